@@ -1,5 +1,6 @@
 #include "laws.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "base/require.h"
@@ -9,6 +10,8 @@ static struct choice choices[CHOICES_MAX];
 static struct scene scene;
 static struct view whole; /* the position looked at, nothing masked */
 static const char *const language[LANGS] = { "de", "en" };
+
+enum { WORDS_MOST = 12 }; /* of a question */
 
 static void law_sentence(struct trial *t, const char *what, const struct text *text, enum lang lang)
 {
@@ -197,6 +200,20 @@ static void law_deal(struct trial *t, int seat, struct choice c, enum lang lang)
     }
 }
 
+/* Words of a text; amounts and signs are none. */
+static int words_of(const char *at)
+{
+    int count = 0;
+
+    for (at += strspn(at, " "); *at; at += strspn(at, " ")) {
+        bool letter = false;
+        for (; *at && *at != ' '; at++)
+            letter |= isalpha((unsigned char)*at) || (unsigned char)*at >= 0x80;
+        count += letter;
+    }
+    return count;
+}
+
 static void law_asked(struct trial *t, int seat, enum lang lang)
 {
     const struct match *m = &t->match;
@@ -206,6 +223,7 @@ static void law_asked(struct trial *t, int seat, enum lang lang)
     if (seat < m->seats) {
         m->game->words.prompt(&whole, seat, lang, &text);
         law_sentence(t, "a prompt", &text, lang);
+        LAW(t, words_of(text.at) <= WORDS_MOST, "a question is short", "%d words: '%s'", words_of(text.at), text.at);
     }
     if (seat == CHANCE && m->game->picture.onward && m->game->picture.onward(&whole, CHANCE, NULL, 0, lang, &text))
         law_sentence(t, "what is seen of chance", &text, lang);

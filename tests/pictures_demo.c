@@ -196,6 +196,34 @@ static void add_maps(void)
     add(820, 1740, 26, 26, (struct item){ .look = LOOK_MARK, .tint = TINT_LAST });
 }
 
+/* Texas: companies and AREAs, as cards and on their land. */
+static void add_texas(void)
+{
+    static const struct item things[] = {
+        { .look = LOOK_CARD, .tint = TINT_OAK, .face = 1, .part = 3, .w = 100, .h = 76, .label = "Olympia",
+          .more = "150\n+14" },
+        { .look = LOOK_CARD, .tint = TINT_BROWN, .w = 60, .h = 76, .label = "3B" },
+        { .look = LOOK_CARD, .tint = TINT_RED, .face = 2, .w = 60, .h = 76, .label = "5.000" },
+        { .look = LOOK_CARD, .tint = TINT_BLUE, .face = 2, .part = 1, .w = 60, .h = 76 },
+        { .look = LOOK_HOUSE, .tint = TINT_ORANGE, .face = 10, .w = 70, .h = 70 },
+        { .look = LOOK_HEAP, .face = 6, .part = ICON_BARREL, .w = 70, .h = 60 },
+        { .look = LOOK_HEAP, .face = 3, .part = ICON_CATTLE, .w = 70, .h = 60 },
+        { .look = LOOK_HEAP, .face = 1, .part = ICON_NEWS, .w = 60, .h = 60 },
+        { .look = LOOK_TEXT, .part = 1, .w = 90, .h = 34, .label = "Jahr 4" },
+    };
+
+    for (int i = 0, x = 10; i < COUNT(things); i++) {
+        add(x + things[i].w / 2, 1820, things[i].w, things[i].h, things[i]);
+        x += things[i].w + 14;
+    }
+    for (int i = 0; i < 5; i++)
+        add(300 + 42 * i, 1650 + 30 * (i % 2), 70, 56,
+            (struct item){ .look = LOOK_PLOT, .face = (uint8_t)i, .part = (uint8_t)(i == 1 ? TINT_OAK : 0),
+                           .tint = (uint8_t)(i == 2 ? TINT_SHEET : i == 3 ? TINT_RED : TINT_NONE),
+                           .label = i == 2 ? "Thurman" : NULL });
+    add(384, 1650, 42, 30, (struct item){ .look = LOOK_PIPE, .tint = TINT_GOLD, .label = "+4", .part = 12 });
+}
+
 /* Texts and numbers nobody should send. */
 static void add_hostile(void)
 {
@@ -240,6 +268,7 @@ static void add_everything(void)
     add_symbols();
     add_paper();
     add_maps();
+    add_texas();
 }
 
 int main(int argc, char **argv)
@@ -249,7 +278,7 @@ int main(int argc, char **argv)
     struct text t = text_growing();
 
     scene_begin(&scene, 10, 20);
-    scene_pane(&scene, PANE_BOARD, 0, 900, 1780);
+    scene_pane(&scene, PANE_BOARD, 0, 900, 1870);
     scene.title = "Every look & tint";
     if (strncmp(what, "hostile", 7) == 0)
         add_hostile();

@@ -35,8 +35,7 @@ enum {
 /* Boards whose number of fields is given: there the next field is as near as that. Fingers snap to the
  * nearest. */
 static const struct { const char *game; int least; } closer[] = {
-    { "halma", 19 }, { "mensch", 28 }, { "tkkg", 29 }, { "backgammon", 25 }, { "mikado", 0 }, { "dallas-maruca",
-                                                                                                36 },
+    { "halma", 19 }, { "mensch", 28 }, { "tkkg", 29 }, { "backgammon", 25 }, { "mikado", 0 },
     { "letra", 29 }, { "monopoly", 30 },
 };
 

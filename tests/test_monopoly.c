@@ -379,10 +379,62 @@ static int offers(void)
     return !fine;
 }
 
+/* Whether a token lies over something that is written on the board: its middle within the token. */
+static bool covers(const struct item *token, const struct item *text)
+{
+    int x = token->x - text->x, y = token->y - text->y, far = token->w / 2;
+
+    return text->look == LOOK_TEXT && text->pane == 0 && text->label && *text->label && x * x + y * y < far * far;
+}
+
+/* In every room everybody is called by his name; on a desk no token lies over a name or a price. */
+static int pictures(void)
+{
+    static const struct names names = { .of = { "Anna", "Ben", "Carla", "Mia" } };
+    static struct trial trial;
+    static struct view view;
+    static struct scene scene;
+    bool fine = true;
+
+    trial.match = match_of(game_named("monopoly"), 4);
+    trial.match.names = &names;
+    trial_begin(&trial, 5);
+    for (int moves = 0; moves < 600 && fine; moves++) {
+        struct move move;
+        int who;
+
+        view_of(&view, &trial.match, at(&trial.state), EVERYONE);
+        for (enum shape shape = 0; shape < SHAPES; shape++) {
+            unsigned called = 0;
+
+            view_scene(&view, shape, DE, &scene);
+            for (int i = 0; i < scene.count; i++)
+                for (int seat = 0; seat < 4 && scene.item[i].label; seat++)
+                    called |= strcmp(scene.item[i].label, names.of[seat]) == 0 ? 1u << seat : 0;
+            fine &= called == 15;
+            for (int seat = 0; seat < 4 && shape == SHAPE_WIDE; seat++)
+                for (int i = 0; i < scene.count; i++) {
+                    const struct item *token = scene_find(&scene, (uint16_t)(ITEM_TOKEN + seat));
+
+                    if (token && covers(token, &scene.item[i])) {
+                        printf("after %d moves a token lies over %s\n", moves, scene.item[i].label);
+                        fine = false;
+                    }
+                }
+        }
+        if (!trial_pick(&trial, &who, &move))
+            break;
+        trial_make(&trial, who, move);
+    }
+    if (!fine)
+        printf("somebody is not named, or something is covered\n");
+    return !fine;
+}
+
 int main(int argc, char **argv)
 {
     if (argc == 4 && strcmp(argv[1], "--landings") == 0)
         return landings(strtoull(argv[2], NULL, 10), strtoull(argv[3], NULL, 10));
-    return words() || last_streets() ||
+    return words() || last_streets() || pictures() ||
            offers() || drafts() || conserve(argc > 1 ? strtoull(argv[1], NULL, 10) : 1000000) || bots();
 }

@@ -28,8 +28,8 @@ const char *const motion_names[MOTIONS] = {
 const struct look_kind look_kinds[LOOKS] = {
     [LOOK_PANEL] = { .place = true }, [LOOK_CELL] = { .place = true }, [LOOK_SPOT] = { .place = true },
     [LOOK_POINT] = { .place = true }, [LOOK_WEDGE] = { .place = true }, [LOOK_HEX] = { .place = true },
-    [LOOK_MARK] = { .place = true }, [LOOK_PLOT] = { .place = true }, [LOOK_TRAY] = { .place = true },
-    [LOOK_RAIL] = { .place = true }, [LOOK_GROUND] = { .place = true }, [LOOK_BARS] = { .place = true },
+    [LOOK_MARK] = { .place = true }, [LOOK_TRAY] = { .place = true }, [LOOK_RAIL] = { .place = true },
+    [LOOK_GROUND] = { .place = true }, [LOOK_BARS] = { .place = true },
     [LOOK_DISC] = { .motion = MOTION_ARC }, [LOOK_PEG] = { .motion = MOTION_HOP },
     [LOOK_PAWN] = { .motion = MOTION_HOP }, [LOOK_HORSE] = { .motion = MOTION_HOP },
     [LOOK_TOKEN] = { .motion = MOTION_HOP }, [LOOK_DIE] = { .motion = MOTION_TUMBLE },
@@ -215,6 +215,8 @@ static int ground_at(const struct scene *s, int x, int y)
         case LOOK_GROUND:
             if (it->face == GROUND_MOOR)
                 return TINT_FELT; /* as deep as that */
+            if (it->face == GROUND_SAND)
+                return TINT_OAK; /* as pale as that */
             break;
         default:         break;
         }

@@ -62,9 +62,12 @@ enum look {
     LOOK_DIE,     /* face 1 to 6: pips; 0: not thrown. With a label: that instead of pips,
                      and `more` small in its corner */
     LOOK_CUBE,    /* doubling cube: label is its number */
-    LOOK_CARD,    /* face up: label as heading, `more` as text, band of its tint; face 0: its back */
+    LOOK_CARD,    /* face up: label as heading, `more` as text, band of its tint; part: a company's, with a rig of that
+                     size, and of `more` the first line large. face 0: its back, with a star above the label if
+                     there is one. face 2: owned, the band below with label and sign; part: of sand */
     LOOK_NOTE,    /* a bank note, or (not much wider than high) a chip: label the amount */
-    LOOK_HOUSE,   /* a building; face 5: a hotel, 6: a cottage, 7: a grandstand; 8, 9: trees, a fir and a round one */
+    LOOK_HOUSE,   /* a building; face 5: a hotel, 6: a cottage, 7: a grandstand; 8, 9: trees, a fir and a round one;
+                     10: a ranch */
     LOOK_STICK,   /* a thin stick of length w, turned by `turn`, banded as `face` says (enum stick); or one of the
                      `parts` that such a stick is cut into, so that it can lie over one and under another */
     LOOK_GLASS,   /* a sandglass; face: percent run out */
@@ -97,7 +100,8 @@ enum look {
                      that is
                      not; a full group is underlined */
     LOOK_BAR,     /* a bar, filled with its tint to `face` percent */
-    LOOK_HEAP,    /* `face` things of one kind, at most six of them drawn; part: enum icon */
+    LOOK_HEAP,    /* `face` things of one kind, at most six of them drawn; part: enum icon, goods in their own
+                     colours */
     LOOK_POST,    /* a sign post: the tint's sign, or the label, on a stick */
     LOOK_BARS,    /* a cell with bars, behind which somebody sits */
 
@@ -111,9 +115,10 @@ enum look {
     LOOK_WAY,     /* ribbon along label "x,y x,y …" (units from (x, y)), face wide; `lit`: dotted, `framed`: cut off */
     LOOK_LADDER,  /* from (x, y) to (x + w, y + h), golden; face: how far it bends aside, a signed byte; part: width */
     LOOK_SLIDE,   /* the same, a blue trough that winds; `framed`: that bends to one side only */
-    LOOK_PIPE,    /* from (x, y) to (x + w, y + h), a pipeline; label on a plate in its middle; golden: would be */
-    LOOK_PLOT,    /* a rhomb of land: owned, its tint with the sign; label below; face: how large a rig stands on
-                     it, to 4 */
+    LOOK_PIPE,    /* a pipeline between plots around (x, y) and (x + w, y + h); label on a plate in its middle, part:
+                     size of its letters; golden: would be */
+    LOOK_PLOT,    /* a rhomb of land, its label across: owned, of its tint with the sign; SHEET: in question, lying on
+                     top. face: how large a rig stands on it, to 4; part: a card lies there with a band of that tint */
     LOOKS
 };
 
@@ -167,6 +172,7 @@ enum icon {
     ICON_FIR, ICON_WILLOW, ICON_REED, ICON_BOULDER, ICON_STRAW, ICON_SAND, ICON_WATER, ICON_SCRAP,    /* a moor */
     ICON_STAR, ICON_CROSS,
     ICON_SPARK, /* a star of four points */
+    ICON_BARREL,
     ICONS
 };
 

@@ -1,13 +1,14 @@
 /* What the parts of the SVG renderer share (svg.c: text and items, svg_surfaces.c: boards and places, svg_pieces.c,
- * svg_paper.c, svg_ground.c: things, svg_icons.c: symbols, svg_style.c: colours, svg_defs.c: materials). Lengths
- * are ints in hundredths of a scene unit, so that WebAssembly and every machine write the same bytes; small pieces
- * are drawn in a square of 100 × 100 around the origin and scaled once.
+ * svg_paper.c, svg_ground.c, svg_field.c: things, svg_icons.c: symbols, svg_style.c: colours, svg_defs.c: materials).
+ * Lengths are ints in hundredths of a scene unit, so that WebAssembly and every machine write the same bytes; small
+ * pieces are drawn in a square of 100 × 100 around the origin and scaled once.
  *
  * Shapes carry short classes that the style sheet colours, for the tint of the item around them:
  *   tb td ti tt   filled with the tint's body, its deep shade, the ink to write on the body, its text colour
  *   sb sd si st   the same as a stroke (no fill unless another class says so)
  *   pa pi pf pg pn pe po pl   the paper of cards; on it ink, faint, golden, red; its edge, dark line, ruled line
  *                 (strokes)
+ *   pv            green on paper: a gain; land, dusk: a plot nobody owns, evening over sand
  *   nk ns         ink of the theme on themed paper, whatever the tint; the same as a stroke
  *   la lw         the last move: a faint place, a way (stroke)
  *   bt bl bh      brass, as a stroke, and the dark halo (stroke) that lets it show on any ground
@@ -106,9 +107,23 @@ svg_drawing svg_disc, svg_pawn, svg_peg, svg_horse, svg_die, svg_cube, svg_house
 /* Paper: see svg_paper.c. */
 svg_drawing svg_card, svg_note, svg_plate, svg_tag, svg_slip, svg_deed, svg_envelope, svg_book, svg_stamp, svg_ticks,
     svg_bar;
-/* Maps and what is built on them: see svg_ground.c, svg_moor.c. */
-svg_drawing svg_ground, svg_moor, svg_mist, svg_halo, svg_way, svg_ladder, svg_slide, svg_pipe, svg_plot, svg_post;
+/* Maps: see svg_ground.c, svg_moor.c. */
+svg_drawing svg_ground, svg_moor, svg_mist, svg_halo, svg_way, svg_ladder, svg_slide;
+/* What is built on land, and goods: see svg_field.c. */
+svg_drawing svg_pipe, svg_plot, svg_post, svg_heap;
 /* Symbols, and what carries them: see svg_icons.c. */
-svg_drawing svg_icon, svg_token, svg_heap;
+svg_drawing svg_icon, svg_token;
+
+/* A rig that stands at (x, y): size 0 to 4 as of a PLOT, drawn in lines and bodies of these classes; a derrick is
+ * about 20 units high. */
+struct svg_rig {
+    int x, y, unit, size;
+    const char *line, *body;
+};
+void svg_put_rig(struct text *, struct svg_rig);
+
+/* Goods in their own colours, in a square of 20 × 20; NULL: this symbol has none. And any symbol so. */
+const char *svg_goods(int icon);
+void svg_put_symbol(const struct item *, int icon, struct text *);
 
 #endif

@@ -1,5 +1,5 @@
-/* Maps: their ground, still and the same on every machine, and what is built on it: ways, ladders, slides, pipes,
- * plots. */
+/* Maps: their ground, still and the same on every machine, and the ways over it: ribbons, ladders, slides. What is
+ * built on land is in svg_field.c. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,10 +24,9 @@ static const struct map {
     const char *base, *patches[3];
     struct scatter things[3];
 } maps[] = {
-    [GROUND_SAND] = { "#d2ab6b", { "#c79d5b", "#ddb97c", "#bf9450" },
-                      { { "M-7 4Q0-2 7 4", "#a97f42", 4, 60 }, { "M0 8V-8M-5-2V1Q-5 4 0 4M5-4V0Q5 2 0 2", "#5f7a44",
-                                                                 1, 60 },
-                        { "M-4 3Q-5-3 0-4Q5-3 4 3Z", "#a68a5c", 1, 40 } } },
+    [GROUND_SAND] = { "#e0c48c", { "#d3b273", "#e8d09c", "#cfa968" },
+                      { { "M0 4Q-4-2-6 2M0 4Q0-5 1-5M0 4Q4-2 6 1", "#767f42", 2, 80 },
+                        { "M-4 3Q-5-3 0-4Q5-3 4 3Z", "#b08f5a", 1, 40 }, { "M-7 4Q0-2 7 4", "#a97f42", 1, 60 } } },
     [GROUND_MEADOW] = { "#93b56a", { "#86ab5e", "#9fbe76", "#8fb566" },
                         { { "M0 6Q-1 0-4-4M0 6V-6M0 6Q1 0 4-4", "#5f8a3c", 5, 50 },
                           { "M0-3A3 3 0 1 1 0 3A3 3 0 1 1 0-3Z", "#f4efe0", 2, 45 },
@@ -93,6 +92,53 @@ static void put_mown(struct text *t, int w, int h)
     text_put(t, "'/>");
 }
 
+/* Hills as a map shows them: lines of equal height. */
+static void put_contours(struct svg_lots *d, int w, int h, struct text *t)
+{
+    for (int i = 0; i < 9; i++) {
+        int r = svg_between(d, w / 12, w / 5), x = 0, y = 0, turn = svg_between(d, -30, 30);
+
+        x = svg_between(d, -w / 2 + r, w / 2 - r);
+        y = svg_between(d, -h / 2 + r * 3 / 4, h / 2 - r * 3 / 4);
+
+        for (int ring = 100; ring > 40; ring -= 28) {
+            svg_put(t, "<ellipse rx='@' ry='@' fill='#8a5f28' fill-opacity='.035' stroke='#7d5524' stroke-opacity='.2'"
+                       " transform='translate(@ @)", r * ring / 100, r * ring * 6 / 1000, x, y);
+            text_printf(t, " rotate(%d)'/>", turn);
+        }
+    }
+}
+
+/* A river from the left edge down to the right one: water, and light on it. */
+static void put_river(int w, int h, struct text *t)
+{
+    static const char *const looks[] = { "stroke='#5f8f9a' stroke-opacity='.55'",
+                                         "stroke='#dff0f0' stroke-opacity='.4'" };
+
+    for (int i = 0; i < 2; i++) {
+        text_printf(t, "<path fill='none' %s", looks[i]);
+        svg_put(t, " stroke-width='@' d='M@ @C@ @ @ @ @ @S@ @ @ @S@ @ @ @'/>", i ? w / 250 : w / 70, -w * 497 / 1000,
+                -h * 31 / 100, -w * 38 / 100, -h * 28 / 100, -w * 40 / 100, -h * 8 / 100, -w * 30 / 100, h * 5 / 100,
+                -w * 8 / 100, h * 28 / 100, w * 12 / 100, h * 34 / 100, w * 42 / 100, h * 38 / 100, w * 495 / 1000,
+                h * 33 / 100);
+    }
+}
+
+/* Land with oil below it. Whatever the theme, ink is dark on it; by night dusk lies over it. */
+static void put_desert(struct svg_lots *d, int w, int h, struct text *t)
+{
+    static const struct { int x, y, size; } cactus[] = { { 43, 40, 17 }, { 37, 45, 11 }, { -46, 24, 9 } };
+    int small = w < h ? w : h;
+
+    put_contours(d, w, h, t);
+    put_river(w, h, t);
+    for (int i = 0; i < COUNT(cactus); i++)
+        svg_put(t, "<path fill='none' stroke='#54703c' stroke-width='3.2' stroke-linecap='round'"
+                   " transform='translate(@ @) scale(@)' d='M0 8V-8M-5-4V0Q-5 3 0 3M5-6V-2Q5 1 0 1'/>",
+                w * cactus[i].x / 100, h * cactus[i].y / 100, small * cactus[i].size / 5000);
+    svg_rect(t, "dusk", (struct svg_rect){ 0, 0, w, h, small / 60, 0 });
+}
+
 void svg_ground(const struct item *it, struct text *t)
 {
     const struct map *m = &maps[it->face < COUNT(maps) ? it->face : GROUND_MEADOW];
@@ -113,6 +159,8 @@ void svg_ground(const struct item *it, struct text *t)
         put_patches(m, &d, w, h, t);
     for (int i = 0; i < 3; i++)
         put_scatter(&m->things[i], &d, w, h, it->face == GROUND_MEADOW ? h / 8 : 0, t);
+    if (it->face == GROUND_SAND)
+        put_desert(&d, w, h, t);
     svg_rect(t, "lamp", (struct svg_rect){ 0, 0, w, h, round, 0 });
 }
 
@@ -329,64 +377,4 @@ void svg_slide(const struct item *it, struct text *t)
                 b.w * 3 / 10 + ax + off, b.h * 3 / 10 + ay + off, b.w * 7 / 10 - back * ax + off,
                 b.h * 7 / 10 - back * ay + off, b.w + off, b.h + off);
     }
-}
-
-void svg_pipe(const struct item *it, struct text *t)
-{
-    int w = UNIT * it->w, h = UNIT * it->h, thick = 5 * UNIT;
-
-    svg_put(t, "<path class='bh' stroke-width='@' d='M0 0L@ @'/>", thick * 16 / 10, w, h);
-    svg_put(t, it->tint == TINT_GOLD ? "<path class='bl' stroke-width='@' d='M0 0L@ @'/>"
-                                     : "<path class='sb' stroke-linecap='round' stroke-width='@' d='M0 0L@ @'/>",
-                                         thick, w, h);
-    if (!svg_has_label(it))
-        return;
-    int size = 13 * UNIT, wide = svg_letters(it->label) * size / 100 + size;
-    text_put(t, it->tint == TINT_GOLD ? "<g class='tint-gold'>" : "<g class='tint-sheet'>");
-    svg_rect(t, "tb sd hair", (struct svg_rect){ w / 2, h / 2, wide, size * 3 / 2, size * 3 / 4, 0 });
-    svg_words(t, "ti hd", it->label, (struct svg_box){ .x = w / 2, .y = h / 2, .w = wide - size / 2, .size = size,
-                                                       .one_line = true });
-    text_put(t, "</g>");
-}
-
-/* Land: pale while nobody owns it, then in the owner's colour with his sign; a rig by its worth. */
-void svg_plot(const struct item *it, struct text *t)
-{
-    static const char *const rigs[] = {
-        NULL, "M-18 14H18M-14 14L-4-4M-4-4L4 14M-20-8L16-2M16-2V14M-20-8V-2",
-            "M-12 16L-2-18H2L12 16M-8 4H8M-5-7H5M-8 4L5-7M8 4L-5-7",
-        "M-14 18L-2-26H2L14 18M-10 4H10M-6-10H6M-10 4L6-10M10 4L-6-10",
-            "M-22 18L-12-22H-10L-2 18M2 18L10-22H12L22 18M-18 2H-6M6 2H18",
-    };
-    int w = svg_width(it) / 2, h = svg_height(it) / 2, size = svg_smaller(it) / 5;
-    bool owned = it->tint != TINT_NONE && it->tint != TINT_SAND;
-    int rig = it->face < COUNT(rigs) ? it->face : COUNT(rigs) - 1;
-
-    text_printf(t, "<path class='%s'", owned ? "tb sd" : "w2");
-    svg_put(t, " d='M@ 0L0 @L@ 0L0 @Z'/>", -w, -h, w, h);
-    if (rigs[rig] != NULL) {
-        svg_put(t, "<path class='st' transform='translate(0 @) scale(@)' stroke-width='2.4'", -h * 3 / 10, h / 52);
-        text_printf(t, "%s d='%s'/>", owned ? " style='stroke:#fff'" : "", rigs[rig]);
-    }
-    if (owned && svg_signs[it->tint] != NULL) {
-        svg_put(t, "<path class='ti soft' transform='translate(0 @) scale(@)'", h * 66 / 100, h / 60);
-        text_printf(t, " d='%s'/>", svg_signs[it->tint]);
-    }
-    svg_words(t, owned ? "ti hd" : "pi", it->label, (struct svg_box){ .y = h * 30 / 100, .w = w * 14 / 10, .size = size,
-                                                                      .one_line = true });
-}
-
-/* Who owns this: a sign on a stick. */
-void svg_post(const struct item *it, struct text *t)
-{
-    svg_piece_begin(it, t);
-    text_put(t, "<ellipse class='shade' cx='6' cy='46' rx='22' ry='6'/><path class='il' stroke-width='6' d='M0"
-                " 46V-10'/>"
-                "<circle class='tb sd' cy='-18' r='28' stroke-width='3'/><circle class='sheen' cy='-18' r='28'/>");
-    if (svg_has_label(it))
-        svg_words(t, "ti hd", it->label, (struct svg_box){ .y = -18 * UNIT, .w = 46 * UNIT, .size = 28 * UNIT,
-                                                           .one_line = true });
-    else
-        svg_sign(it, t, "translate(0 -18) scale(1.4)");
-    svg_piece_end(t);
 }

@@ -52,6 +52,8 @@ static const char *const paths[ICONS] = {
                    "C-3-23-12-28-23-28C-23-16-14-9-3-9ZM3 9C3-5 12-10 23-10C23 2 14 9 3 9ZM-3 9"
                    "C-3-5-12-10-23-10C-23 2-14 9-3 9ZM3 27C3 13 12 8 23 8C23 20 14 27 3 27ZM-3 27C-3 13-12"
                    " 8-23 8C-23 20-14 27-3 27ZM-2 29H2V48H-2Z",
+    [ICON_BARREL] = "M-32-36C-32-47 32-47 32-36V36C32 47-32 47-32 36ZM-27-35A27 6 0 0 0 27-35A27 6 0 0 0-27-35Z"
+                    "M-32-12C-20-4 20-4 32-12V-7C20 1-20 1-32-7ZM-32 14C-20 22 20 22 32 14V19C20 27-20 27-32 19Z",
     [ICON_CACTUS] = "M-9 46V12H-18C-29 12-33 5-33-6V-19H-21V-8C-21-3-18-1-14-1H-9V-34C-9-47 9-47 9-34V7H14"
                     "C18 7 21 5 21 0V-13H33V2C33 13 29 19 18 19H9V46Z",
     [ICON_DOLLAR] = "M-5-47H5V-38C16-37 24-31 26-21H13C11-29-12-30-12-20C-12-7 28-13 28 15C28 28 17 35 5 36"
@@ -101,7 +103,8 @@ void svg_symbol(struct text *t, const char *classes, int icon, int size)
 void svg_icon(const struct item *it, struct text *t)
 {
     svg_piece_begin(it, t);
-    put_path(it, it->framed ? "ti" : "tt", "", t); /* on its own tint, or on what is below it */
+    /* on its own tint, or on what is below it; a spark is seen on any ground */
+    put_path(it, it->framed ? "ti" : it->face == ICON_SPARK ? "tt dark-rim" : "tt", "", t);
     svg_piece_end(t);
 }
 
@@ -122,22 +125,15 @@ void svg_token(const struct item *it, struct text *t)
     svg_piece_end(t);
 }
 
-/* Up to six things of one kind: up to three in front, the others behind them. */
-void svg_heap(const struct item *it, struct text *t)
+/* In a square of 20 × 20: in its own colours, if it has any. */
+void svg_put_symbol(const struct item *it, int icon, struct text *t)
 {
-    int count = it->face < 6 ? it->face : 6, front = (count + 1) / 2, w = svg_width(it), h = svg_height(it);
-    int size = w / (front > 1 ? front : 1) < h * 7 / 10 ? w / (front > 1 ? front : 1) : h * 7 / 10;
+    const char *coloured = svg_goods(icon);
     struct item one = *it;
 
-    one.face = it->part < ICONS ? it->part : ICON_NONE;
-    for (int i = 0; i < count; i++) {
-        bool behind = i < count - front;
-        int row = behind ? count - front : front, n = behind ? i : i - (count - front);
-        int x = (2 * n - row + 1) * size / 2, y = behind ? -h / 2 + size / 2 : h / 2 - size / 2;
-
-        svg_put(t, "<g transform='translate(@ @)'><g transform='scale(@)'>", x, y, size / 100);
-        put_path(&one, "tt", "", t);
-        text_put(t, "</g></g>");
-    }
-    svg_words(t, "tt hd", it->label, (struct svg_box){ .y = h / 2, .w = w, .size = h / 4, .one_line = true });
+    one.face = (uint8_t)icon;
+    if (coloured != NULL)
+        text_put(t, coloured);
+    else
+        put_path(&one, "tt", " transform='scale(.2)'", t);
 }

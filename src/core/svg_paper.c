@@ -19,6 +19,63 @@ static void put_below(const struct item *it, struct text *t, int w, int h, int r
     svg_shadow(t, w, h, round, it->lit ? 2 * lift : lift);
 }
 
+/* A back that says where it lies: a star, and that below it. */
+static void put_named_back(const struct item *it, struct text *t, int w, int h, int round)
+{
+    int small = w < h ? w : h, rim = small / 9, size = small * 31 / 100;
+
+    put_sheet(t, "tb", w, h, round);
+    svg_rect(t, "si half", (struct svg_rect){ 0, 0, w - rim, h - rim, round * 2 / 3, small / 60 });
+    svg_put(t, "<path class='ti third' transform='translate(0 @) scale(@)'", -h / 9, small / 36);
+    text_put(t, " d='M0-11L3-3.5L11-3L4.8 2L7 10L0 5.5L-7 10L-4.8 2L-11-3L-3-3.5Z'/>");
+    svg_words(t, "ti hd", it->label, (struct svg_box){ .y = h / 2 - rim - size * 6 / 10, .w = w * 8 / 10,
+                                                       .size = size < 17 * UNIT ? size : 17 * UNIT, .one_line = true });
+}
+
+/* What somebody owns: its band is below, with the label and his sign. */
+static void put_owned(const struct item *it, struct text *t, int w, int h, int round)
+{
+    int band = h * 32 / 100, y = h / 2, x = w / 2, sign = band * 7 / 10;
+    bool signed_ = svg_signs[it->tint] != NULL;
+    int size = band * 63 / 100 < 17 * UNIT ? band * 63 / 100 : 17 * UNIT;
+
+    put_sheet(t, it->part ? "sandy" : "pa", w, h, round);
+    svg_put(t, "<path class='tb' d='M@ @V@Q@ @ @ @H@Q@ @ @ @V@Z'/>", -x, y - band, y - round, -x, y, -x + round, y,
+            x - round, x, y, x, y - round, y - band);
+    put_sheet(t, "pe", w, h, round);
+    svg_words(t, w < 70 * UNIT ? "ti" : "ti hd", it->label,
+              (struct svg_box){ .x = signed_ ? -x + w / 20 : 0, .y = y - band / 2, .w = w - (signed_ ? sign : 0),
+                                .size = size, .align = signed_ ? ALIGN_LEFT : ALIGN_CENTRE, .one_line = true });
+    if (!signed_)
+        return;
+    svg_put(t, "<path class='ti' transform='translate(@ @) scale(@)'", x - sign * 4 / 10, y - band / 2, sign / 44);
+    text_printf(t, " d='%s'/>", svg_signs[it->tint]);
+}
+
+/* A company: a rig, what it costs, and below that what it would bring; on a low card only both numbers. */
+static void put_company(const struct item *it, struct text *t, int w, int h, int band)
+{
+    const char *line = strchr(it->more, '\n');
+    char cost[24];
+    struct text first = TEXT_IN(cost);
+    int room = h - band, top = -h / 2 + band, edge = w / 2 - w / 14;
+    bool low = room < 34 * UNIT;
+    int size = low ? room * 6 / 10 : room * 34 / 100, unit = room / 48 < w / 46 ? room / 48 : w / 46;
+
+    size = size < 19 * UNIT ? size : 19 * UNIT;
+    text_bytes(&first, it->more, line ? (size_t)(line - it->more) : strlen(it->more));
+    if (!low)
+        svg_put_rig(t, (struct svg_rig){ -w / 5, top + room * (room > w ? 52 : 84) / 100, unit, it->part, "po", "pi" });
+    svg_words(t, "pi se", cost, (struct svg_box){ .x = low ? -edge : edge, .y = top + room * (low ? 50 : 26) / 100,
+                                                  .w = w * (low ? 36 : 55) / 100, .size = size,
+                                                  .align = low ? ALIGN_LEFT : ALIGN_RIGHT, .one_line = true });
+    if (line)
+        svg_words(t, "pv hd", line + 1, (struct svg_box){ .x = edge, .y = top + room * (low ? 50 : 68) / 100,
+                                                          .w = w * (low ? 48 : 60) / 100,
+                                                          .h = low ? 0 : room * 56 / 100,
+                                                          .size = low ? size : size * 9 / 10, .align = ALIGN_RIGHT });
+}
+
 static void card_back(struct text *t, int w, int h, int round)
 {
     int small = w < h ? w : h, rim = small / 12;
@@ -53,17 +110,32 @@ void svg_card(const struct item *it, struct text *t)
     bool text = it->more != NULL && *it->more != '\0';
     int band = text ? h * 24 / 100 : h / 10;
 
+    if (text && it->part)
+        band = h * 45 / 100 < 24 * UNIT ? h * 45 / 100 : 24 * UNIT;
     put_below(it, t, w, h, round);
+    if (it->face == 0 && svg_has_label(it)) {
+        put_named_back(it, t, w, h, round);
+        return;
+    }
     if (it->face == 0) {
         card_back(t, w, h, round);
+        return;
+    }
+    if (it->face == 2) {
+        put_owned(it, t, w, h, round);
         return;
     }
     put_sheet(t, "pa", w, h, round);
     put_band(t, w, h, round, band);
     put_sheet(t, "pe", w, h, round);
     if (text) {
-        svg_words(t, "ti hd", it->label, (struct svg_box){ .y = -h / 2 + band / 2, .w = w * 92 / 100,
-                                                           .h = band * 9 / 10, .size = band * 6 / 10 });
+        svg_words(t, it->part ? "ti" : "ti hd", it->label,
+                  (struct svg_box){ .y = -h / 2 + band / 2, .w = w * (it->part ? 98 : 92) / 100, .h = band * 9 / 10,
+                                    .size = band * (it->part ? 66 : 60) / 100 });
+        if (it->part) {
+            put_company(it, t, w, h, band);
+            return;
+        }
         int low = (h - band) / 4, flat = w / 16 < low ? w / 16 : low; /* the letters of a low, wide card */
         int size = small / 8;
 
@@ -155,8 +227,9 @@ void svg_slip(const struct item *it, struct text *t)
     put_sheet(t, "pa", w, h, UNIT);
     svg_words(t, "pi se", it->label, (struct svg_box){ .y = -h / 2 + size, .w = w - 2 * edge, .size = size,
                                                        .one_line = true });
-    svg_rows(t, it->more, (struct svg_rows){ .x = -w / 2 + edge, .y = -h / 2 + size * 7 / 4, .w = w - 2 * edge,
-                                             .h = h - size * 2, .size = size, .left = "pi", .right = "pi se",
+    int head = svg_has_label(it) ? size * 7 / 4 : size / 2;
+    svg_rows(t, it->more, (struct svg_rows){ .x = -w / 2 + edge, .y = -h / 2 + head, .w = w - 2 * edge,
+                                             .h = h - head - size / 4, .size = size, .left = "pi", .right = "pi se",
                                              .last = true });
 }
 
@@ -241,44 +314,68 @@ void svg_deed(const struct item *it, struct text *t)
         put_sheet(t, "hatch", w, h, round);
 }
 
-/* An envelope: its flap, and wax in the seat's colour with its sign; or open, and what was written comes out. */
+/* Open: what was written comes out of it. */
 static void put_open(const struct item *it, struct text *t, int w, int h)
 {
     int x = w / 2, y = h / 2;
 
-    svg_put(t, "<path class='tb' d='M@ @L0 @L@ @V@H@Z'/>", -x, -h / 5, -h * 7 / 10, x, -h / 5, y, -x);
-    svg_rect(t, "pa", (struct svg_rect){ 0, -h * 3 / 10, w * 8 / 10, h, h / 24, 0 });
-    svg_words(t, "pi se", it->label, (struct svg_box){ .y = -h * 45 / 100, .w = w * 74 / 100, .size = h * 42 / 100,
+    svg_put(t, "<path class='tb' d='M@ @L0 @L@ @V@H@Z'/>", -x, -h / 5, -h * 68 / 100, x, -h / 5, y, -x);
+    svg_put(t, "<path class='b1' d='M@ @L0 @L@ @V@H@Z'/>", -x, -h / 5, -h * 68 / 100, x, -h / 5, y, -x);
+    svg_rect(t, "b1", (struct svg_rect){ h / 40, -h * 36 / 100, w * 8 / 10 + h / 20, h * 9 / 10, h / 24, 0 });
+    svg_rect(t, "pa", (struct svg_rect){ 0, -h * 38 / 100, w * 8 / 10, h * 9 / 10, h / 24, 0 });
+    svg_words(t, "pi se", it->label, (struct svg_box){ .y = -h * 36 / 100, .w = w * 74 / 100, .size = h * 44 / 100,
                                                        .one_line = true });
     svg_put(t, "<path class='tb' d='M@ @L0 @L@ @V@H@Z'/>", -x, -h / 5, h / 6, x, -h / 5, y, -x);
-    svg_put(t, "<path class='sd hair' d='M@ @L0 @L@ @'/>", -x, y, h / 10, x, y);
+    svg_put(t, "<path class='sd' stroke-width='@' d='M@ @L0 @L@ @'/>", h / 50, -x, y, h / 10, x, y);
+}
+
+/* Nothing in it yet: only where it will lie, and a pencil. */
+static void put_writing(struct text *t, int w, int h)
+{
+    svg_put(t, "<rect class='st soft' x='@' y='@' width='@' height='@' rx='@' stroke-width='@'"
+               " stroke-dasharray='@ @'/>",
+            -w / 2, -h / 2, w, h, h / 12, h / 36, h / 12, h / 12);
+    svg_put(t, "<g transform='scale(@)'>", h / 50);
+    text_put(t, "<g transform='translate(-9 8) rotate(-42)'><path fill='#e8b41f' d='M0-2.5H24V2.5H0Z'/>"
+                "<path fill='#d9b06c' d='M24-2.5L31 0L24 2.5Z'/><path fill='#2a211a' d='M28.5-1L31 0L28.5 1Z'/>"
+                "<rect x='-4' y='-2.5' width='5' height='5' rx='1' fill='#c5301f'/></g></g>");
+}
+
+/* Its flap closed, and wax in the seat's colour with its sign. */
+static void put_sealed(const struct item *it, struct text *t, int w, int h)
+{
+    int x = w / 2, y = h / 2, line = h / 50, wax = h / 50;
+
+    svg_rect(t, "tb", (struct svg_rect){ 0, 0, w, h, h / 12, 0 });
+    svg_put(t, "<path class='sd half' stroke-width='@' d='M@ @L@ 0M@ @L@ 0'/>", line, -x + line, y - line, -w / 10,
+            x - line, y - line, w / 10);
+    svg_put(t, "<path class='tb sd' stroke-width='@' d='M@ @L0 @L@ @Z'/><path class='b1' d='M@ @L0 @L@ @Z'/></g>", line,
+            -x, -y, h * 12 / 100, x, -y, -x, -y, h * 12 / 100, x, -y);
+    svg_put(t, "<g transform='translate(0 @)'><g transform='scale(@)'>", h / 20, wax);
+    text_put(t, "<path class='b2' d='M1-11C7-12 13-7 13 0C15 7 8 14 1 13C-6 15-12 8-11 1C-13-6-6-12 1-11Z'/>"
+                "<path class='tb' d='M0-12C6-13 12-8 12-1C14 6 7 13 0 12C-7 14-13 7-12 0C-14-7-7-13 0-12Z'/>"
+                "<path class='sheen' d='M0-12C6-13 12-8 12-1C14 6 7 13 0 12C-7 14-13 7-12 0C-14-7-7-13 0-12Z'/>"
+                "<circle class='sw' r='8.5' stroke-width='1.3'/>");
+    if (svg_signs[it->tint] != NULL)
+        text_printf(t, "<path class='ti' transform='scale(.44)' d='%s'/>", svg_signs[it->tint]);
+    text_put(t, "</g></g>");
 }
 
 void svg_envelope(const struct item *it, struct text *t)
 {
-    int w = svg_width(it), h = svg_height(it), wax = h / 5;
+    int w = svg_width(it), h = svg_height(it);
 
     if (it->face == 0) {
-        svg_rect(t, "pe", (struct svg_rect){ 0, 0, w, h, h / 16, h / 40 });
-        svg_words(t, "tt", it->label, (struct svg_box){ .w = w * 9 / 10, .size = h / 3, .one_line = true });
+        put_writing(t, w, h);
         return;
     }
-    put_below(it, t, w, h, h / 16);
+    put_below(it, t, w, h, h / 12);
     text_put(t, "<g class='tint-card'>");
     if (it->face == 2) {
         put_open(it, t, w, h);
         text_put(t, "</g>");
-        return;
-    }
-    svg_rect(t, "tb", (struct svg_rect){ 0, 0, w, h, h / 16, 0 });
-    svg_put(t, "<path class='tb sd hair' d='M@ @L0 @L@ @'/></g>", -w / 2, -h / 2, h / 10, w / 2, -h / 2);
-    svg_put(t, "<circle class='b2' cx='@' cy='@' r='@'/><circle class='tb' cy='@' r='@'/>", wax / 12,
-            h / 20 + wax / 8, wax,
-            h / 20, wax);
-    svg_put(t, "<circle class='sw' cy='@' r='@' stroke-width='@'/>", h / 20, wax * 7 / 10, wax / 10);
-    if (svg_signs[it->tint] != NULL) {
-        svg_put(t, "<path class='ti' transform='translate(0 @) scale(@)'", h / 20, wax / 22);
-        text_printf(t, " d='%s'/>", svg_signs[it->tint]);
+    } else {
+        put_sealed(it, t, w, h);
     }
 }
 
@@ -332,7 +429,7 @@ void svg_ticks(const struct item *it, struct text *t)
         for (; s < end; s++, y -= high) {
             int tint = *s >= 'A' && *s < 'A' + TINTS ? *s - 'A' : TINT_NONE;
             text_printf(t, "<g class='tint-%s'>", tint_names[tint]);
-            svg_rect(t, tint == TINT_NONE ? "b2" : "tb", (struct svg_rect){ x, y, wide * 8 / 10, high * 7 / 10,
+            svg_rect(t, tint == TINT_NONE ? "nk third" : "tb", (struct svg_rect){ x, y, wide * 8 / 10, high * 7 / 10,
                     high / 6, 0 });
             text_put(t, "</g>");
         }

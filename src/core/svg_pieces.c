@@ -238,6 +238,16 @@ static void put_cottage(struct text *t)
                 "<path fill='#f6c95a' d='M-31 8H-17V20H-31ZM19 8H33V20H19Z'/>");
 }
 
+/* Long and low, below a roof of its tint. */
+static void put_ranch(struct text *t)
+{
+    text_put(t, "<ellipse class='b2' cx='6' cy='30' rx='50' ry='10'/><path fill='#e9d6b0' d='M-40-4H40V30H-40Z'/>"
+                "<path class='b1' d='M12-4H40V30H12Z'/>"
+                "<path class='tb' d='M-50 0L-27-33H27L50 0Z'/><path class='w2' d='M-50 0L-27-33H0L-10 0Z'/>"
+                "<path fill='#6d4526' d='M-10 6H10V30H-10Z'/>"
+                "<path fill='#8fb4c4' d='M-32 6H-18V18H-32ZM18 6H32V18H18Z'/>");
+}
+
 static void put_tree(struct text *t, bool fir)
 {
     text_put(t, "<ellipse class='shade' cx='20' cy='47' rx='40' ry='13'/>");
@@ -292,7 +302,7 @@ static void put_grandstand(const struct item *it, struct text *t)
 
 void svg_house(const struct item *it, struct text *t)
 {
-    enum { HOTEL = 5, COTTAGE, STAND, FIR, TREE };
+    enum { HOTEL = 5, COTTAGE, STAND, FIR, TREE, RANCH };
 
     if (it->face == STAND) {
         put_grandstand(it, t);
@@ -301,6 +311,8 @@ void svg_house(const struct item *it, struct text *t)
     svg_piece_begin(it, t);
     if (it->face == COTTAGE)
         put_cottage(t);
+    else if (it->face == RANCH)
+        put_ranch(t);
     else if (it->face == FIR || it->face == TREE)
         put_tree(t, it->face == FIR);
     else if (it->face == HOTEL)

@@ -132,8 +132,9 @@ static const char plain_style[] =
     ".glass{fill:#dfeef5;fill-opacity:.4;stroke:#8aa3ae;stroke-width:1.6}.sand{fill:#e3b354}\n"
     ".band-r{fill:#c5301f}.band-b{fill:#1d5a9e}.band-y{fill:#e8b41f}\n"
     /* paper is paper by night, too */
-    ".pa{fill:#fffaf0}.pi{fill:#2a211a}.pf{fill:#6a5e4e}.pg{fill:#8a5a10}.pn{fill:#b01e0c}.pe{stroke:#d3c5a6}"
-    ".sp{fill:#fffaf0}"
+    ".pa{fill:#fffaf0}.pi{fill:#2a211a}.pf{fill:#6a5e4e}.pg{fill:#8a5a10}.pn{fill:#b01e0c}.pv{fill:#1f6238}"
+    ".pe{stroke:#d3c5a6}"
+    ".sp{fill:#fffaf0}.sandy{fill:#ecd29a}"
     ".po{fill:none;stroke:#3b2a1b}.pl{fill:none;stroke:#d9ccb0}\n"
     /* wood that is not an item's tint: the edge below a board, inlays, a trough, leather */
     ".uw{fill:#2e1a0c}.wn{fill:#6d4526}.iw{fill:#3d2412}.il{fill:none;stroke:#3d2412;stroke-linecap:round}"
@@ -146,7 +147,8 @@ static const char plain_style[] =
     ".bl{fill:none;stroke:#dca93f;stroke-linecap:round}.bt{fill:#dca93f}\n"
     ".edged{paint-order:stroke;stroke:#fff;stroke-opacity:.72;stroke-width:4;stroke-linejoin:round}\n"
     ".gd .edged{stroke:#10180f;stroke-opacity:.6}"
-    ".cut{paint-order:stroke;stroke:#000;stroke-opacity:.45;stroke-width:5}\n"
+    ".cut,.dark-rim{paint-order:stroke;stroke:#000;stroke-opacity:.45;stroke-width:5}"
+    ".dark-rim{stroke-opacity:.75;stroke-width:16;stroke-linejoin:round}\n"
     ".look-stick.tint-wood .tb{fill:#e6c487}.look-spot .ring{fill:none;stroke:#3b2a1b}\n"
     /* what is dim but written on is still to be read */
     ".dim{opacity:.42}.dim:has(text){opacity:.68}text.half{opacity:.78}"
@@ -159,8 +161,10 @@ void svg_style_for(bool dark, const char *markup, struct text *t)
     text_printf(t, ".nk{fill:#%06x}.ns{fill:none;stroke:#%06x}", (unsigned)palette[dark][TINT_INK].text,
                 (unsigned)palette[dark][TINT_INK].text);
     /* maps by day and by night; what lies over them */
-    text_printf(t, ".night{fill:#060d16;fill-opacity:%s}.mist{fill:#%s;fill-opacity:%s}\n", dark ? ".36" : "0",
+    text_printf(t, ".night{fill:#060d16;fill-opacity:%s}.mist{fill:#%s;fill-opacity:%s}", dark ? ".36" : "0",
                 dark ? "9fb0b4" : "eef0ea", dark ? ".34" : ".42");
+    text_printf(t, ".dusk{fill:#5a2c00;fill-opacity:%s}.land{fill:#fff3d2;fill-opacity:%s;stroke:#4a2e0c;"
+                   "stroke-opacity:.62}\n", dark ? ".4" : "0", dark ? ".2" : ".34");
     svg_material_style(markup, t);
     for (int i = 0; i < TINTS; i++)
         if (svg_uses(markup, "tint-", tint_names[i]))

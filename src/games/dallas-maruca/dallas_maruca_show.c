@@ -233,16 +233,14 @@ void dallas_maruca_say(const struct view *view, int seat, struct move v, enum la
 
 /* ---- what is asked ---- */
 
-/* What the company in question would bring: said before anything is bid or paid. */
+/* What the company in question would bring: said before anything is bid or paid. With a bond it is less, as the choice
+ * of it says. */
 static void put_brings(const struct match *m, const struct state *s, int seat, int company, enum lang lang,
                        struct text *t)
 {
     int bond, whole = maruca_brings(m, s, seat, company, &bond);
 
-    if (bond)
-        text_printf(t, SAY(brings_both), maruca_money(lang, whole).at, maruca_money(lang, bond).at);
-    else
-        text_printf(t, SAY(brings), maruca_money(lang, whole).at);
+    text_printf(t, SAY(brings), maruca_money(lang, whole).at);
 }
 
 void dallas_maruca_prompt(const struct view *view, int seat, enum lang lang, struct text *t)

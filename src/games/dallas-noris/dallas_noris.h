@@ -15,7 +15,8 @@
  *   dallas_noris_money.c  payments, rents, rates, debts, wealth
  *   dallas_noris_bot.c    computer players
  *   dallas_noris_text.c   moves as text; dallas_noris_position.c: positions
- *   dallas_noris_show.c   sentences; dallas_noris_scene.c: the picture; dallas_noris_touch.c: touching it */
+ *   dallas_noris_show.c   sentences; dallas_noris_scene.c: the board, dallas_noris_panes.c: what lies beside it;
+ *                         dallas_noris_touch.c: touching them */
 #ifndef GAMES_DALLAS_NORIS_H
 #define GAMES_DALLAS_NORIS_H
 

@@ -371,7 +371,7 @@ static void ask_buy(const struct match *m, const struct state *s, enum lang lang
     else
         text_put(t, SAY(ask_gift));
     if (markers_full(m, s, s->turn))
-        text_printf(t, SAY(ask_full), (int)m->box->markers);
+        text_put(t, SAY(ask_full));
 }
 
 void dallas_noris_prompt(const struct view *view, int seat, enum lang lang, struct text *t)

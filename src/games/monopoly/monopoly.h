@@ -17,7 +17,7 @@
  *   monopoly_text.c     moves as text; monopoly_position.c  positions as text,
  *                       monopoly_valid.c: which of them can be played on
  *   monopoly_show.c     sentences; monopoly_tell.c  what a touched thing is
- *   monopoly_scene.c    the picture; monopoly_board.c  the board in it */
+ *   monopoly_scene.c    the picture; monopoly_board.c  the board in it; monopoly_middle.c  what lies on that */
 #ifndef GAMES_MONOPOLY_H
 #define GAMES_MONOPOLY_H
 

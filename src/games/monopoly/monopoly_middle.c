@@ -13,17 +13,19 @@ enum {
 /* Where things lie, and how large they are. */
 struct layout {
     struct spot title, deed, bill, die[2], pile[DECKS], stock, pot;
-    int title_h, deed_w, deed_h, card_h, bill_w, bill_h, die_size, pile_w, pile_h, house, letters;
+    int title_w, title_h, deed_w, deed_h, card_h, bill_w, bill_h, die_size, pile_w, pile_h, house, letters;
 };
 
 static const struct layout roomy = {
-    .title = { MIDDLE, 190 }, .title_h = 74, .deed = { 376, 420 }, .deed_w = 252, .deed_h = 330, .card_h = 210,
+    .title = { MIDDLE, 190 }, .title_h = 74, .title_w = 580, .deed = { 376, 420 },
+    .deed_w = 252, .deed_h = 330, .card_h = 210,
     .bill = { 612, 352 }, .bill_w = 184, .bill_h = 196, .die = { { 574, 516 }, { 648, 534 } }, .die_size = 60,
     .pile = { { 190, 330 }, { 690, 664 } }, .pile_w = 84, .pile_h = 116, .stock = { 180, 668 }, .house = 30,
     .letters = 28, .pot = { 440, 690 },
 };
 static const struct layout phone = {
-    .title = { MIDDLE, 180 }, .title_h = 84, .deed = { 322, 392 }, .deed_w = 370, .deed_h = 500, .card_h = 400,
+    .title = { 326, 392 }, .title_h = 84, .title_w = 380, .deed = { 322, 392 },
+    .deed_w = 370, .deed_h = 500, .card_h = 400,
     .bill = { 638, 276 }, .bill_w = 236, .bill_h = 268, .die = { { 586, 500 }, { 688, 524 } }, .die_size = 84,
     .pile = { { 580, 256 }, { 696, 296 } }, .pile_w = 104, .pile_h = 144, .stock = { 560, 646 }, .house = 44,
     .letters = 42, .pot = { 322, 700 },
@@ -260,7 +262,7 @@ void monopoly_draw_middle(const struct drawing *d)
     const struct layout *l = layout_of(d);
     const struct frame *f = top_of(d->s);
     struct item field = thing(LOOK_PANEL, MIDDLE, MIDDLE, SIDE - 2 * DEEP, SIDE - 2 * DEEP);
-    struct item name = thing(LOOK_TEXT, l->title.x, l->title.y, SIDE - 2 * DEEP - 60, l->title_h);
+    struct item name = thing(LOOK_TEXT, l->title.x, l->title.y, l->title_w, l->title_h);
     int title = title_shown(d->m, d->s), pile = pile_shown(d->m, d->s);
     bool bill = f->kind == FRAME_DEBT || f->kind == FRAME_AUCTION || f->kind == FRAME_LOT;
 
@@ -271,7 +273,7 @@ void monopoly_draw_middle(const struct drawing *d)
     name.tint = TINT_FELT;
     name.part = 1;
     name.dim = name.hidden_text = true;
-    if (!is_phone(d) || (title < 0 && pile < 0))
+    if (!is_phone(d) || (title < 0 && pile < 0 && f->kind != FRAME_OVER))
         scene_add(d->sc, name);
     for (int i = 0; i < DECKS; i++)
         add_pile(d, i, !is_phone(d) || !bill);

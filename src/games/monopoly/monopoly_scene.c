@@ -459,7 +459,8 @@ static void add_rail(const struct drawing *d, int seat)
     add_phone_head(d, seat, w);
     for (int i = 1; i < count; i++) {
         int one = square_of_deed(&deed[i - 1]), other = square_of_deed(&deed[i]);
-        bool kin = one >= 0 && other >= 0 && square_of(d->m, one)->group == square_of(d->m, other)->group;
+        bool kin = one >= 0 && other >= 0 && square_of(d->m, one)->group == square_of(d->m, other)->group
+                && !deed[i - 1].dim && !deed[i].dim; /* one would see through those */
 
         deed[i].x = (int16_t)(kin ? overlap : step); /* how far from the one before, at first */
         all += deed[i].x;

@@ -247,14 +247,33 @@ static void draw_ground(const struct drawing *d)
     scene_add(d->sc, ground);
 }
 
-/* The names of the ninths at their upper edge. */
+/* Where the name of a ninth is: at its upper edge. */
+static struct spot name_spot(const struct layout *l, int ninth)
+{
+    return (struct spot){ l->moor.x + ninth % 3 * (MOOR / 3) + 2 * PITCH, l->moor.y + ninth / 3 * (MOOR / 3) + 15 };
+}
+
+/* Behind the names, and behind the stars, a shade lets them stand out from sand and mist. */
+static void draw_shades(const struct drawing *d)
+{
+    for (int i = 0; i < 2 * NINTHS; i++) { /* one would be too pale */
+        struct spot at = name_spot(d->l, i / 2);
+        int half = text_columns(d->m->box->ninth[i / 2].name[d->lang]) * 5;
+        struct item shade = thing(0, LOOK_LINE, TINT_INK, at.x - half, at.y, 2 * half, 0);
+
+        shade.face = 25;
+        shade.framed = shade.hidden_text = true;
+        scene_add(d->sc, shade);
+    }
+}
+
 static void draw_names(const struct drawing *d)
 {
     enum lang lang = d->lang;
 
     for (int i = 0; i < NINTHS; i++) {
-        struct item name = thing(ID_NINTH + i, LOOK_TEXT, TINT_INK, d->l->moor.x + i % 3 * (MOOR / 3) + 2 * PITCH,
-                                 d->l->moor.y + i / 3 * (MOOR / 3) + 15, 4 * PITCH - 10, 27);
+        struct spot at = name_spot(d->l, i);
+        struct item name = thing(ID_NINTH + i, LOOK_TEXT, TINT_INK, at.x, at.y, 4 * PITCH - 10, 27);
 
         name.hidden_text = name.framed = true;
         name.part = 1;
@@ -617,6 +636,7 @@ static void draw_board(const struct drawing *d)
     scene_pane(d->sc, PANE_BOARD, 0, d->l->width, d->l->height);
     draw_ground(d);
     draw_mist(d);
+    draw_shades(d);
     draw_lines(d);
     draw_squares(d);
     draw_rim(d);

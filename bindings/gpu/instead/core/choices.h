@@ -29,9 +29,15 @@ static inline struct choice *choice_add(struct choice *at, struct choice c)
     return at + 1;
 }
 
+/* How many come before the cell; what is beyond it, or only counted: more than anybody counts. */
+static inline uint32_t choices_ahead(const struct choice *at)
+{
+    return (0 - (uint32_t)(uint64_t)at) / sizeof *at;
+}
+
 static inline struct span choices_wanted(const struct choice *at, int count)
 {
-    uint32_t ahead = (0 - (uint32_t)(uint64_t)at) / sizeof *at; /* beyond the cell: more than anybody counts */
+    uint32_t ahead = choices_ahead(at);
 
     if (CHOICE_IS_LISTED(at))
         return (struct span){ 0, count };
@@ -44,7 +50,7 @@ static inline uint64_t choices_of(struct choice **at, uint64_t set)
 {
     int count = __builtin_popcountll(set);
 
-    if (!span_empty(choices_wanted(*at, count)))
+    if (CHOICE_IS_LISTED(*at) || choices_ahead(*at) < (uint32_t)count)
         return set;
     *at += count;
     return 0;
