@@ -232,12 +232,37 @@ static void the_computer_bets_with_sense(void **unused)
     assert_true(gain > 0);
 }
 
+/* What the slate says after the leaflet's example: 8 for 1, and beside it 80 for 10. */
+static void the_slate_shows_quotas_for_one_and_for_ten(void **unused)
+{
+    static const char text[] = "race 2\npurse 38.00 38.00\npot 24.00\nred 0\nblue 0\nbets 0\n"
+                               "quotas win 8.00 0.00\nquotas place 1.25 6.00\n";
+    static const char *const wanted[] = { "8,00", "80,00", "1,25", "12,50", "6,00", "60,00" };
+    static struct scene scene;
+    static struct view view;
+    struct match m = match_of(game_named("pferde"), 2);
+    struct state s = { 0 };
+
+    (void)unused;
+    m.option[RACES] = 2;
+    assert_null(match_read(&m, text, &s, NULL));
+    view_of(&view, &m, &s, EVERYONE);
+    view_scene(&view, SHAPE_WIDE, DE, &scene);
+    for (int i = 0; i < COUNT(wanted); i++) {
+        int there = 0;
+        for (int k = 0; k < scene.count; k++)
+            there += scene.item[k].label && strcmp(scene.item[k].label, wanted[i]) == 0;
+        assert_int_equal(there, 1);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(odds_are_those_of_races_run),  cmocka_unit_test(so_they_are_from_the_start),
         cmocka_unit_test(bets_do_not_change_them),      cmocka_unit_test(wrong_positions_are_refused),
         cmocka_unit_test(bad_boxes_say_why),            cmocka_unit_test(the_computer_bets_with_sense),
+        cmocka_unit_test(the_slate_shows_quotas_for_one_and_for_ten),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -32,7 +32,7 @@ struct desk {
     int name, column[COLUMNS];  /* how wide its columns are, */
     int letters;                /* and how high words are written */
 };
-static const struct desk beside = { 42 * CELL_W, 34 * CELL_W, CELL_H, 104, { 42, 54, 60 }, 22 };
+static const struct desk beside = { 45 * CELL_W, 33 * CELL_W, CELL_H, 92, { 50, 58, 71 }, 22 };
 static const struct desk below = { 58 * CELL_W, 58 * CELL_W, 2 * CELL_H, 130, { 60, 76, 87 }, 28 };
 
 /* The course in a room of some shape. Every other row is run from right to left. */
@@ -475,7 +475,7 @@ static int column_of(int pool, int what)
 /* Chalk on slate. */
 static struct item chalk(const struct desk *d, int column, int line, const char *label)
 {
-    struct item words = item_at(cell_spot(d, column, line), LOOK_TEXT, TINT_INK, column_width(d, column) - 6,
+    struct item words = item_at(cell_spot(d, column, line), LOOK_TEXT, TINT_INK, column_width(d, column) - 2,
                                 d->letters);
 
     words.label = label;
@@ -527,13 +527,13 @@ static void draw_board_line(const struct desk *d, const struct match *m, const s
 {
     int tint = pferde_paint(m, horse)->tint, size = d->letters + 2;
     const char *who = scene_words(sc, "%s", seat_called(m, horse, lang).at);
-    struct item sign = item_at((struct spot){ size / 2 + 15, cell_spot(d, 0, line).y }, LOOK_TOKEN, tint, size, size);
+    struct item sign = item_at((struct spot){ size / 2 + 9, cell_spot(d, 0, line).y }, LOOK_TOKEN, tint, size, size);
     struct item name = chalk(d, 0, line, who);
 
     sign.glyph = tint_sign(tint);
     scene_add(sc, sign);
-    name.x = (int16_t)(size + 20);
-    name.w = (int16_t)(d->name - size - 22);
+    name.x = (int16_t)(size + 13);
+    name.w = (int16_t)(d->name - size - 14);
     name.align = ALIGN_LEFT;
     scene_add(sc, name);
     for (int pool = 0; pool < POOLS; pool++) {
@@ -568,7 +568,7 @@ static void draw_board(const struct desk *d, const struct match *m, const struct
         draw_board_line(d, m, s, horse, 1 + horse, lang, sc);
     }
     struct item total = chalk(d, 0, last, SAY(board_total));
-    total.x = (int16_t)(d->letters + 22);
+    total.x = (int16_t)(d->letters + 15);
     total.align = ALIGN_LEFT;
     scene_add(sc, total);
     for (int pool = 0; pool < POOLS; pool++)
