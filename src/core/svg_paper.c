@@ -59,13 +59,13 @@ static void put_company(const struct item *it, struct text *t, int w, int h, int
     char cost[24];
     struct text first = TEXT_IN(cost);
     int room = h - band, top = -h / 2 + band, edge = w / 2 - w / 14;
-    bool low = room < 34 * UNIT;
+    bool low = room < 34 * UNIT, above = line && strchr(line + 1, '\n'); /* the rig stands above two lines */
     int size = low ? room * 6 / 10 : room * 34 / 100, unit = room / 48 < w / 46 ? room / 48 : w / 46;
 
     size = size < 19 * UNIT ? size : 19 * UNIT;
     text_bytes(&first, it->more, line ? (size_t)(line - it->more) : strlen(it->more));
     if (!low)
-        svg_put_rig(t, (struct svg_rig){ -w / 5, top + room * (room > w ? 52 : 84) / 100, unit, it->part, "po", "pi" });
+        svg_put_rig(t, (struct svg_rig){ -w / 5, top + room * (above ? 46 : 84) / 100, unit, it->part, "po", "pi" });
     svg_words(t, "pi se", cost, (struct svg_box){ .x = low ? -edge : edge, .y = top + room * (low ? 50 : 26) / 100,
                                                   .w = w * (low ? 36 : 55) / 100, .size = size,
                                                   .align = low ? ALIGN_LEFT : ALIGN_RIGHT, .one_line = true });

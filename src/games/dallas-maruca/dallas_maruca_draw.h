@@ -32,6 +32,7 @@ struct layout {
     int seat_w, seat_h;
     bool tall;            /* a phone: little room beside the board */
     bool bare;            /* a desk: what somebody has is written on his place card, without paper of its own */
+    bool hand_first;      /* a tablet: the hand lies next to the board, where no question covers it */
     int ends;             /* row + column of the plots on top, and at the foot, added */
 };
 

@@ -10,10 +10,12 @@ void dallas_maruca_scene(const struct view *view, enum shape shape, enum lang la
 
     scene_begin(sc, p.l.cell_w, p.l.cell_h);
     maruca_add_board(&p);
+    if (p.viewer >= 0 && p.l.hand_first)
+        maruca_add_hand(&p, p.viewer);
     maruca_add_tray(&p);
     for (int i = 0; i < m->seats; i++)
         maruca_add_seat(&p, i);
-    if (p.viewer >= 0)
+    if (p.viewer >= 0 && !p.l.hand_first)
         maruca_add_hand(&p, p.viewer);
     maruca_add_sheet(&p);
 }
