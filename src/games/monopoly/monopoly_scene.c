@@ -17,7 +17,7 @@ static const char *standing(const struct drawing *d, int seat)
         return f->set >> seat & 1 ? SAY(stands_in) : SAY(stands_out);
     }
     if (f->kind == FRAME_DEBT && f->who == seat)
-        return scene_words(d->sc, SAY(stands_debt), monopoly_money(lang, f->n - d->s->cash[seat]).at);
+        return scene_words(d->sc, SAY(stands_debt), monopoly_plain(d, f->n - d->s->cash[seat]));
     return d->s->jail[seat] ? SAY(in_jail) : NULL;
 }
 
@@ -220,9 +220,9 @@ static bool in_whole(const struct drawing *d, int seat, const struct item *it)
 /* ---- a place card ---- */
 
 enum {
-    LIST_W = 32 * CELL_W,      /* of a pane that is a list, */
+    LIST_W = 29 * CELL_W,      /* of a pane that is a list: two of them fit beside the text board */
     LIST_HEAD = 36, LIST_WORTH = 24, LIST_ROW = CELL_H,
-    LIST_LETTERS = 22,
+    LIST_LETTERS = 20,
 };
 
 static const char *standing_words(const struct drawing *d, int seat)
@@ -341,8 +341,8 @@ static void add_list(const struct drawing *d, int seat)
         add_standing(d, seat, (struct spot){ LIST_W - 10, LIST_HEAD / 2 }, LIST_W / 3, LIST_LETTERS);
         return;
     }
-    add_purse(d, seat, (struct spot){ 10, LIST_HEAD + LIST_WORTH / 2 }, 150, LIST_LETTERS, ALIGN_LEFT);
-    add_standing(d, seat, (struct spot){ LIST_W - 10, LIST_HEAD + LIST_WORTH / 2 }, LIST_W - 168, LIST_LETTERS);
+    add_purse(d, seat, (struct spot){ 10, LIST_HEAD + LIST_WORTH / 2 }, 138, LIST_LETTERS, ALIGN_LEFT);
+    add_standing(d, seat, (struct spot){ LIST_W - 10, LIST_HEAD + LIST_WORTH / 2 }, LIST_W - 160, LIST_LETTERS);
     for (int i = 0; i < count; i++) {
         int column = i / rows, square = square_of_deed(&deed[i]);
         struct spot at = { 10 + column * wide + wide / 2, top + i % rows * LIST_ROW + LIST_ROW / 2 };
@@ -419,6 +419,32 @@ static void add_phone_head(const struct drawing *d, int seat, int w)
         add_standing(d, seat, (struct spot){ w - px(d, 7), money }, px(d, 80), px(d, 18));
 }
 
+/* What he holds can be touched below its column of ticks; cards lie beside his cash. */
+static void add_held(const struct drawing *d, int seat, const struct item *ticks)
+{
+    int wide = ticks->w / GROUPS;
+    struct item held[SQUARES];
+    int count = holdings_of(d, seat, wide * 8 / 10, px(d, 8), held);
+
+    for (int i = 0; i < count; i++) {
+        int square = square_of_deed(&held[i]), group = square >= 0 ? square_of(d->m, square)->group - 1 : 0;
+
+        held[i].look = square >= 0 ? LOOK_CELL : LOOK_CARD;
+        held[i].x = (int16_t)(ticks->x - ticks->w / 2 + group * wide + wide / 2);
+        held[i].y = (int16_t)(ticks->y + ticks->h / 2 - px(d, 7));
+        if (square >= 0) {
+            held[i].tint = TINT_SHEET; /* the ticks are seen */
+        } else {
+            held[i].w = held[i].h = (int16_t)px(d, 18);
+            held[i].x = (int16_t)px(d, held[i].id == ITEM_FREE_CARD ? 17 : 39);
+            held[i].y = (int16_t)px(d, 32);
+        }
+        held[i].label = NULL;
+        held[i].face = 0;
+        scene_add(d->sc, held[i]);
+    }
+}
+
 /* Name, cash and ticks. */
 static void add_brief(const struct drawing *d, int seat)
 {
@@ -431,6 +457,7 @@ static void add_brief(const struct drawing *d, int seat)
     ticks.label = ticks_of(d, seat);
     ticks.hidden_text = true;
     scene_add(d->sc, ticks);
+    add_held(d, seat, &ticks);
 }
 
 /* What tells a small deed besides its band: its name, else its symbol. */
@@ -504,7 +531,7 @@ static const char *offer_terms(const struct drawing *d, int from)
 static void add_offers(const struct drawing *d)
 {
     bool tall = d->shape == SHAPE_TALL;
-    int rows = offer_rows(d), wide = tall ? SIDE : 44 * CELL_W, high = offer_height(d), n = 0;
+    int rows = offer_rows(d), wide = tall ? SIDE : LIST_W, high = offer_height(d), n = 0;
 
     if (rows == 0)
         return;
@@ -533,7 +560,8 @@ void monopoly_scene(const struct view *view, enum shape shape, enum lang lang, s
 {
     struct drawing d = { &view->match, view_state(view), lang, shape, sc, view->who };
 
-    scene_begin(sc, CELL_W, CELL_H);
+    /* nobody reads those of phones as text, but they fit */
+    scene_begin(sc, shape == SHAPE_FLAT ? 3 * CELL_W : CELL_W, is_phone(&d) ? 3 * CELL_H / 2 : CELL_H);
     scene_pane(sc, PANE_BOARD, 0, SIDE, SIDE + (is_phone(&d) ? 0 : 10)); /* its edge is seen below it */
     sc->title = SAY(title);
     monopoly_draw_board(&d);
