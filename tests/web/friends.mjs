@@ -182,7 +182,7 @@ export function friendsTests({ window, server, playOn }) {
       await first.locator(".setup form button[type=submit]").click();
       const link = await first.locator(".invitation input").inputValue();
       for (const page of [second, third]) await page.goto(link);
-      assert.equal(await second.locator("button[data-seat]").count(), 2);
+      await second.waitForFunction(() => document.querySelectorAll("button[data-seat]").length === 2);
       await second.locator("svg.shared").waitFor({ state: "attached" }); // the colours of all drawings
       await second.locator("button[data-seat]").last().click();
       await second.keyboard.type("Be");
