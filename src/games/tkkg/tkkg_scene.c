@@ -725,10 +725,16 @@ int tkkg_touch(const struct view *view, int seat, struct choice c, struct touch 
     }
 }
 
+/* The chest beside the moor, or where it lies. */
+static bool is_chest(int item)
+{
+    return item == ID_CHEST || item == ID_TREASURE;
+}
+
 /* What touching the chest is about. */
 bool tkkg_onward(const struct view *view, int seat, const uint16_t *item, int count, enum lang lang, struct text *t)
 {
-    if (count != 1 || item[0] != ID_CHEST)
+    if (count != 1 || !is_chest(item[0]))
         return false;
     text_put(t, tkkg_side(&view->match, seat) == GANG ? SAY(ask_where) : SAY(ask_rehide));
     return true;
@@ -779,7 +785,7 @@ bool tkkg_meant(const struct view *view, int seat, const uint16_t *item, int cou
         *ret = (struct move){ ENTER, .a = top.which, .b = (uint8_t)square };
         return true;
     }
-    if (count == 2 && item[0] == ID_CHEST) {
+    if (count == 2 && is_chest(item[0])) {
         *ret = (struct move){ tkkg_side(m, seat) == GANG ? NAME : REHIDE, .a = (uint8_t)square };
         return true;
     }
@@ -841,7 +847,7 @@ bool tkkg_tell(const struct view *view, uint16_t item, enum lang lang, struct te
         text_printf(t, SAY(tell_stack), tkkg_cards(s));
     } else if (item == ID_NOTEBOOK || item == ID_TOLD) {
         text_put(t, SAY(tell_notebook));
-    } else if (item == ID_CHEST || item == ID_TREASURE) {
+    } else if (is_chest(item)) {
         text_put(t, SAY(tell_chest));
     } else {
         return false;
