@@ -36,5 +36,5 @@ export function screenTests({ window, server, games }) {
         } });
         assert.deepEqual([...told], [], `${viewport.width} by ${viewport.height}`);
       }
-    }));
+    }), { rare: name === "mikado" }); // its moves take long
 }
