@@ -35,9 +35,10 @@ for room in compiled:
     entries = re.findall(r"^\.visible \.entry (\w+)", ptx, re.M)
     expect(sorted(entries) == sorted(f"gpu_{room.replace('-', '_')}_{name}" for name in kernels), f"{room}: {entries}")
 
-for room in set(rooms) - set(compiled):  # a driver that runs the kernels here only wants to find it
-    (build / "gpu-quick" / f"{room}.ptx").touch()
-law = run(check, "--law", "--events", "300", "--folder", build / "gpu-quick")
+with tempfile.TemporaryDirectory() as folder:  # a driver that runs the kernels here only wants to find them
+    for room in rooms:
+        (pathlib.Path(folder) / f"{room}.ptx").write_text("x")
+    law = run(check, "--law", "--events", "300", "--folder", folder)
 expect(law.returncode == 0, "the law does not hold", law)
 agreed = re.findall(r"^([\w-]+) +(\d+) *$", law.stdout, re.M)
 expect([name for name, _ in agreed] == rooms and all(int(count) > 0 for _, count in agreed), "not every room", law)
