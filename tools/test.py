@@ -29,7 +29,7 @@ WERROR = "-Dwerror=true"
 CHECKED = (WERROR, "-Dfuzzers=false", "--native-file", "tools/checked.ini")
 SANITIZERS = {"UBSAN_OPTIONS": "print_stacktrace=1", "ASAN_OPTIONS": "detect_leaks=1"}
 AT_ONCE = 2  # steps
-PROCESSES = str((os.cpu_count() or 2) // AT_ONCE + 1)  # of a step: one more than its share of the cores, since some wait
+PROCESSES = str((os.cpu_count() or 2) // AT_ONCE + 2)  # of a step: two more than its share of the cores, since many wait
 # What tools/setup installs and a test does without by being skipped, or a step by not being run.
 PROGRAMS = ("chromium", "firefox-esr", "WebKitWebDriver", "Xvfb", "node", "npm", "pg_virtualenv", "gnubg", "tmux",
             "mpirun", "man", "rsvg-convert")
