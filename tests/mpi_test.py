@@ -109,19 +109,23 @@ class Ranks(unittest.TestCase):
         words = ("arena", "muehle", "easy:3000", "random", "--games", "12000", "--json")
         self.assertEqual(json.loads(self.killed([2], *words)), json.loads(run(*words).stdout))
 
+    def cut_short(self, out, *words):
+        """Kills rank 0 once a hundred lines are written; what was complained of."""
+        with subprocess.Popen([*MPIRUN, KISTE, *words], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              text=True) as mpirun:
+            processes = self.at_work(mpirun)
+            while len(out.read_bytes().split(b"\n")) < 100:
+                self.assertIsNone(mpirun.poll())
+                time.sleep(0.05)
+            os.kill(processes[0], signal.SIGKILL)
+            return mpirun.communicate(timeout=LIMIT)[1]
+
     def test_rank_0_dies(self):
         """The others end too, and the job goes on from what was written."""
         with tempfile.TemporaryDirectory() as folder:
             out = pathlib.Path(folder, "games.csv")
             words = ("selfplay", "monopoly", "--games", "4000", "--out", str(out))
-            with subprocess.Popen([*MPIRUN, KISTE, *words], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                  text=True) as mpirun:
-                processes = self.at_work(mpirun)
-                while len(out.read_bytes().split(b"\n")) < 100:
-                    self.assertIsNone(mpirun.poll())
-                    time.sleep(0.05)
-                os.kill(processes[0], signal.SIGKILL)
-                _, err = mpirun.communicate(timeout=LIMIT)
+            err = self.cut_short(out, *words)
             self.assertIn("rank 0 has died", err)
             begun = out.read_text().split("\n")
             self.assertLess(len(begun), 4002)
@@ -137,14 +141,7 @@ class Ranks(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             out = pathlib.Path(folder, "arena.csv")
             words = ("arena", "muehle", "easy:3000", "random", "--games", "5000", "--json", "--out", str(out))
-            with subprocess.Popen([*MPIRUN, KISTE, *words], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                  text=True) as mpirun:
-                processes = self.at_work(mpirun)
-                while len(out.read_bytes().split(b"\n")) < 100:
-                    self.assertIsNone(mpirun.poll())
-                    time.sleep(0.05)
-                os.kill(processes[0], signal.SIGKILL)
-                mpirun.communicate(timeout=LIMIT)
+            self.cut_short(out, *words)
             begun = out.read_text().split("\n")
             self.assertLess(len(begun), 2503)
             out.write_text("\n".join(begun[:-1]) + "\n" + begun[-2][:-3])  # and a line that was cut
