@@ -85,6 +85,7 @@ int cmd_games(struct cli *);
 int cmd_perft(struct cli *);
 int cmd_pipe(struct cli *);
 int cmd_play(struct cli *);
+int cmd_puzzles(struct cli *);
 int cmd_replay(struct cli *);
 int cmd_review(struct cli *);
 int cmd_rules(struct cli *);

@@ -130,6 +130,24 @@ const struct subcommand subcommands[] = {
           "  --curve         only how everybody stood after each event, a line each\n"
           "  --json          all of it, as JSON\n" NAME_EN BOX_EN } },
       cmd_review },
+    { "puzzles", "puzzles GAME [--count N] [--seed N] [--out FILE] | GAME --check FILE [--every N] [--lang de|en]",
+      "--count --seed --out --check --every",
+      { { "macht Rätsel, jedes mit seinem Beweis", "makes puzzles, each with its proof" } },
+      { { "Sie kommen aus Partien, die Computer gegeneinander spielen, oder werden zusammengestellt. docs/puzzles.md sagt,\n"
+          "was bewiesen ist und was in der Datei steht.\n"
+          "  --count N       so viele (365)\n"
+          "  --seed N        andere (1); dieselbe Zahl gibt dieselben Rätsel\n"
+          "  --out FILE      dorthin statt auf die Standardausgabe\n"
+          "  --check FILE    beweist die Rätsel einer Datei von neuem; endet mit 1, wenn ein Beweis nicht hält\n"
+          "  --every N       … nur jedes so vielte davon\n",
+          "They come from games that computers play against each other, or are put together. docs/puzzles.md says\n"
+          "what is proven, and what is in the file.\n"
+          "  --count N       so many (365)\n"
+          "  --seed N        others (1); the same number gives the same puzzles\n"
+          "  --out FILE      there instead of to standard output\n"
+          "  --check FILE    proves the puzzles of a file again; exits with 1 if a proof does not hold\n"
+          "  --every N       … only one in so many of them\n" } },
+      cmd_puzzles },
     { "verify", "verify FILE [--box FILE] [--lang de|en]", "--box",
       { { "rechnet jeden Wurf aus dem veröffentlichten Geheimnis nach",
           "recomputes every throw from the published secret" } },

@@ -187,8 +187,9 @@ struct deal {
     struct text *effect; /* … and, in a few words, what it brings or changes: "Miete 40 → 200 DM" */
 };
 
-struct complaint; /* core/match.h */
-struct solver;    /* core/solver.h */
+struct complaint;   /* core/match.h */
+struct solver;      /* core/solver.h */
+struct puzzle_kind; /* core/puzzle.h */
 struct workbench;
 
 /* Where something is done that takes long: who is told now and then how far it is, and who keeps what has come of it
@@ -429,6 +430,7 @@ struct game {
 
     const struct tool *tools; /* its own subcommands */
     uint8_t tool_count;
+    const struct puzzle_kind *puzzles; /* what it can ask of a position, up to one without a name; or NULL */
     uint8_t bench_seats;       /* what `kiste bench` plays when told nothing else, */
     const char *bench_options; /* "id=value …" */
 };

@@ -15,6 +15,7 @@
 #include "base/require.h"
 #include "core/box.h"
 #include "core/match.h"
+#include "core/puzzle.h"
 #include "core/scene.h"
 
 #define ROOM_JOIN_(room, name) room##_##name
@@ -102,6 +103,7 @@ bool OWN(onward)(const struct view *, int seat, const uint16_t *item, int count,
 bool OWN(meant)(const struct view *, int seat, const uint16_t *item, int count, struct move *ret);
 bool OWN(tell)(const struct view *, uint16_t item, enum lang, struct text *);
 bool OWN(deal)(const struct view *, int seat, struct choice, int part, enum lang, struct deal *ret);
+extern const struct puzzle_kind OWN(puzzles)[];
 
 /* What every room has, in struct game, in its words and in its picture. */
 #define ROOM_IS .name = ROOM_NAME, .clauses = OWN(clauses), .clause_count = RULES

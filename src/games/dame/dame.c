@@ -417,6 +417,7 @@ const struct game dame_game = {
     .verbs = verbs, .verb_count = VERBS,
     .boxform = &dame_boxform, .boxed = &dame_boxed,
     .tools = dame_tools, .tool_count = DAME_TOOLS,
+    .puzzles = dame_puzzles,
     .bench_seats = 2, .bench_options = "",
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
                .score = score, .adds = true },

@@ -275,6 +275,7 @@ const struct game muehle_game = {
     .verbs = verbs, .verb_count = COUNT(verbs),
     .boxform = &muehle_boxform, .boxed = &muehle_boxed,
     .tools = muehle_tools, .tool_count = MUEHLE_TOOLS,
+    .puzzles = muehle_puzzles,
     .bench_seats = 2, .bench_options = "",
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
                .score = score, .adds = true },
