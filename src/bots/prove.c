@@ -9,11 +9,12 @@
 
 enum {
     PLIES = 48,
-    POSITIONS_MAX = 400000, /* looked at for one puzzle; what needs more is none */
+    SEEN_AT_ONCE = 12000,    /* positions in which a win must be found: what needs more is too hard a question, */
+    SEEN_IN_ALL = 300000,    /* and those of a whole proof */
     LEGAL_MIN = 4,          /* fewer moves to choose from are no question */
     RIGHT_LATER = 3,        /* so many moves may be right after the first one, */
     RIGHT_LAST = 12,        /* and so many may end it */
-    REFUTED_MAX = 16,       /* wrong moves that are told what answers them */
+    REFUTED_MAX = 12,       /* wrong moves that are told what answers them */
 };
 
 struct ply {
@@ -25,7 +26,7 @@ struct ply {
 struct prover {
     const struct match *match;
     int seat;
-    uint32_t looked;
+    uint32_t looked, most;
     bool spent;         /* too many positions, or too long a line */
     struct ply ply[PLIES];
 };
@@ -119,7 +120,7 @@ static bool wins(struct prover *p, int ply, const struct state *s, int turns)
 {
     int who = mover(p, s);
 
-    if (++p->looked > POSITIONS_MAX || ply + 1 >= PLIES)
+    if (++p->looked > p->most || ply + 1 >= PLIES)
         p->spent = true;
     if (p->spent)
         return false;
@@ -225,7 +226,20 @@ static void put_refuted(struct prover *p, int ply, const struct state *s, struct
     json_array_end(t);
 }
 
-/* {"right":[[MOVE,[ANSWER…],NODE]…],"wrong":[[MOVE,ANSWER]…]}; false: too much is right for a question. */
+static void put_wrong(struct prover *p, const struct state *s, const struct move *move, const bool *won, int count,
+                      int turns, struct text *t)
+{
+    json_array(t, "wrong");
+    for (int i = 0, told = 0; i < count && told < REFUTED_MAX; i++)
+        if (!won[i]) {
+            put_refuted(p, 0, s, move[i], turns, t);
+            told++;
+        }
+    json_array_end(t);
+}
+
+/* {"right":[[MOVE,[ANSWER…],NODE]…],"wrong":[[MOVE,ANSWER]…]}, the latter of the first move alone. False: too much is
+ * right for a question. */
 static bool put_node(struct prover *p, int ply, const struct state *s, int turns, bool first, struct text *t)
 {
     int count = moves_of(p, ply, s, p->seat), right = 0;
@@ -254,13 +268,8 @@ static bool put_node(struct prover *p, int ply, const struct state *s, int turns
         json_array_end(t);
     }
     json_array_end(t);
-    json_array(t, "wrong");
-    for (int i = 0, told = 0; i < count && fine && told < REFUTED_MAX; i++)
-        if (!won[i]) {
-            put_refuted(p, ply, s, move[i], turns, t);
-            told++;
-        }
-    json_array_end(t);
+    if (first)
+        put_wrong(p, s, move, won, fine ? count : 0, turns, t);
     json_object_end(t);
     free(won);
     free(move);
@@ -275,7 +284,10 @@ bool prove_win(const struct match *m, const struct state *s, int turns, struct t
     if (seat < 0)
         return false;
     struct prover *p = prover_new(m, seat);
-    bool fine = wins(p, 0, s, turns) && !wins(p, 0, s, turns - 1) && put_node(p, 0, s, turns, true, ret);
+    p->most = SEEN_AT_ONCE;
+    bool fine = wins(p, 0, s, turns) && !wins(p, 0, s, turns - 1);
+    p->most = SEEN_IN_ALL;
+    fine = fine && !p->spent && put_node(p, 0, s, turns, true, ret);
     if (!fine)
         text_back(ret, before);
     prover_free(p);

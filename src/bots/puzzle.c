@@ -10,11 +10,31 @@
 #include "core/complaint.h"
 
 enum {
-    EVENTS_MAX = 600,  /* of a game that is looked through */
+    EVENTS_MAX = 600,  /* of a game that is looked through, */
+    FROM_MAX = 40,     /* from one of its first events on, */
+    APART = 10,        /* with so many between two puzzles */
     PLAYED_WITH = 300, /* positions that its players look at for a move: they err as people do */
     WRONG_TOLD = 8,    /* wrong decisions whose price is told each; the others' least together */
     CHOICES_MIN = 3,   /* fewer to choose from are no question */
     SOLUTION_LONGEST = 3000, /* bytes */
+};
+
+#define SOLVE ",\"solve\":" /* the last member of a line */
+
+static const char *const levels[] = { "easy", "medium", "strong" };
+
+struct finder {
+    struct match match;
+    const struct puzzle_kind *kind;
+    const struct bot *judge;     /* of decisions, */
+    void *judging;               /* and its memory */
+    const struct bot *bot[COUNT(levels)];
+    void *memory[COUNT(levels)]; /* of each: games come and go, the match stays the same */
+    struct state *state, *asked;
+    struct rng rng;              /* of the game that is played */
+    const struct bot *seated[SEATS_MAX];
+    void *thinks_in[SEATS_MAX];
+    struct view view;
 };
 
 const struct puzzle_kind *puzzle_kind_named(const struct game *g, const char *name)
@@ -32,6 +52,46 @@ bool puzzle_match(const struct game *g, const struct puzzle_kind *k, struct matc
     *ret = match_of(g, k->seats);
     require(match_set_all(ret, k->options, &why));
     return match_refuse(ret) == NULL;
+}
+
+static void *zeroed(size_t size)
+{
+    void *memory = calloc(1, size ? size : 1);
+
+    require(memory != NULL);
+    return memory;
+}
+
+struct finder *finder_new(const struct game *g, const struct puzzle_kind *k)
+{
+    struct finder *f = zeroed(sizeof *f);
+
+    if (!puzzle_match(g, k, &f->match)) {
+        free(f);
+        return NULL;
+    }
+    f->kind = k;
+    f->state = zeroed(g->state_size);
+    f->asked = zeroed(g->state_size);
+    f->judge = bot_named(g, "best");
+    f->judging = zeroed(!f->judge->judge ? JUDGE_MEMORY : f->judge->memory ? f->judge->memory(&f->match) : 0);
+    for (int i = 0; i < COUNT(levels); i++) {
+        f->bot[i] = bot_named(g, levels[i]);
+        f->memory[i] = zeroed(f->bot[i]->memory ? f->bot[i]->memory(&f->match) : 0);
+    }
+    return f;
+}
+
+void finder_free(struct finder *f)
+{
+    if (!f)
+        return;
+    for (int i = 0; i < COUNT(levels); i++)
+        free(f->memory[i]);
+    free(f->judging);
+    free(f->state);
+    free(f->asked);
+    free(f);
 }
 
 int puzzle_seat(const struct match *m, const struct state *s)
@@ -67,22 +127,16 @@ static bool list_moves(const struct match *m, const struct state *s, int seat, s
 }
 
 /* The strongest player weighs them all, with equal care. */
-static void judge(const struct match *m, const struct state *s, int seat, uint64_t effort, struct decision *d)
+static void judge(struct finder *f, const struct state *s, int seat, struct decision *d)
 {
-    const struct bot *bot = bot_named(m->game, "best");
-    size_t size = bot->judge && bot->memory ? bot->memory(m) : bot->judge ? 1 : JUDGE_MEMORY;
-    struct view *view = malloc(sizeof *view);
-    struct standing *standing = malloc(JUDGED_MAX * sizeof *standing);
-    struct thinking t = { .view = view, .seat = seat, .seed = 1, .effort = effort, .memory = calloc(1, size) };
+    struct standing *standing = zeroed(JUDGED_MAX * sizeof *standing);
+    struct thinking t = { .view = &f->view, .seat = seat, .seed = 1, .effort = f->kind->effort, .memory = f->judging };
 
-    require(view && standing && t.memory);
-    view_of(view, m, s, EVERYONE);
-    bot_judge(bot, &t, d->move, d->count, standing);
+    view_of(&f->view, &f->match, s, EVERYONE);
+    bot_judge(f->judge, &t, d->move, d->count, standing);
     for (int i = 0; i < d->count; i++)
         d->worth[i] = standing[i].worth[seat];
-    free(t.memory);
     free(standing);
-    free(view);
 }
 
 /* The best first; of equal ones in the order of the rules. */
@@ -153,23 +207,22 @@ static void put_decision(const struct match *m, const struct state *s, int seat,
     json_object_end(t);
 }
 
-static bool prove_decision(const struct match *m, const struct puzzle_kind *k, const struct state *s, int seat,
-                           struct text *ret)
+static bool prove_decision(struct finder *f, const struct state *s, int seat, struct text *ret)
 {
-    struct decision *d = malloc(sizeof *d);
+    const struct match *m = &f->match;
+    struct decision *d = zeroed(sizeof *d);
     int right = 1;
 
-    require(d != NULL);
     bool fine = list_moves(m, s, seat, d);
-    if (fine && k->brings)
+    if (fine && f->kind->brings)
         for (int i = 0; i < d->count; i++)
-            d->worth[i] = k->brings(m, s, seat, d->move[i]);
+            d->worth[i] = f->kind->brings(m, s, seat, d->move[i]);
     else if (fine)
-        judge(m, s, seat, k->effort, d);
+        judge(f, s, seat, d);
     sort_by_worth(d);
     while (fine && right < d->count && same_after(m, s, seat, d->move[0], d->move[right]))
         right++;
-    fine = fine && right < d->count && d->worth[0] - d->worth[right] >= k->margin;
+    fine = fine && right < d->count && d->worth[0] - d->worth[right] >= f->kind->margin;
     if (fine)
         put_decision(m, s, seat, d, right, ret);
     free(d);
@@ -205,15 +258,18 @@ static bool prove_most(const struct match *m, const struct puzzle_kind *k, const
     return true;
 }
 
-bool puzzle_prove(const struct match *m, const struct puzzle_kind *k, const struct state *s, struct text *ret)
+/* Proves that a position is a puzzle for the one who is to move there, and writes its solution. False: it is none, and
+ * *ret is as it was. */
+static bool prove(struct finder *f, const struct state *s, struct text *ret)
 {
-    int seat = puzzle_seat(m, s);
+    const struct puzzle_kind *k = f->kind;
+    int seat = puzzle_seat(&f->match, s);
 
     if (seat < 0)
         return false;
-    return k->turns  ? prove_win(m, s, k->turns, ret)
-           : k->most ? prove_most(m, k, s, seat, ret)
-                     : prove_decision(m, k, s, seat, ret);
+    return k->turns  ? prove_win(&f->match, s, k->turns, ret)
+           : k->most ? prove_most(&f->match, k, s, seat, ret)
+                     : prove_decision(f, s, seat, ret);
 }
 
 /* ---- finding ---- */
@@ -230,20 +286,20 @@ static bool readable(const char *solve)
 }
 
 /* {"kind":NAME,"position":TEXT,"solve":…}: what is proven is the position as it is read again. */
-static bool put_line(const struct match *m, const struct puzzle_kind *k, const struct state *s, struct text *ret)
+static bool put_line(struct finder *f, const struct state *s, struct text *ret)
 {
+    const struct match *m = &f->match;
     struct text position = text_growing(), solve = text_growing();
     struct state *read = malloc(m->game->state_size);
 
     require(read != NULL);
     match_print(m, s, &position);
-    bool fine = match_read(m, position.at, read, NULL) == NULL && puzzle_prove(m, k, read, &solve) &&
-                readable(solve.at);
+    bool fine = match_read(m, position.at, read, NULL) == NULL && prove(f, read, &solve) && readable(solve.at);
     if (fine) {
         json_object(ret, NULL);
-        json_put_string(ret, "kind", k->name);
+        json_put_string(ret, "kind", f->kind->name);
         json_put_string(ret, "position", position.at);
-        text_printf(ret, ",\"solve\":%s", solve.at);
+        text_printf(ret, "%s%s", SOLVE, solve.at);
         json_object_end(ret);
         text_char(ret, '\n');
     }
@@ -253,140 +309,104 @@ static bool put_line(const struct match *m, const struct puzzle_kind *k, const s
     return fine;
 }
 
-/* A game in which computers of different strength play, and how far it is. */
-struct played {
-    const struct match *match;
-    struct state *state;
-    struct rng rng;
-    const struct bot *bot[SEATS_MAX];
-    void *memory[SEATS_MAX];
-    struct view view;
-};
-
-static struct played *played_new(const struct match *m, uint64_t seed)
+/* Players of any strength. */
+static void begin_game(struct finder *f, uint64_t seed)
 {
-    static const char *const levels[] = { "easy", "medium", "strong" };
-    struct played *p = calloc(1, sizeof *p);
-
-    require(p != NULL);
-    p->match = m;
-    p->rng = rng_seeded(seed);
-    p->state = malloc(m->game->state_size);
-    require(p->state != NULL);
-    match_setup(m, p->state);
-    for (int seat = 0; seat < m->seats; seat++) {
-        p->bot[seat] = bot_named(m->game, levels[rng_below(&p->rng, COUNT(levels))]);
-        p->memory[seat] = calloc(1, p->bot[seat]->memory ? p->bot[seat]->memory(m) : 1);
-        require(p->memory[seat] != NULL);
+    f->rng = rng_seeded(seed);
+    match_setup(&f->match, f->state);
+    for (int seat = 0; seat < f->match.seats; seat++) {
+        uint32_t level = rng_below(&f->rng, COUNT(levels));
+        f->seated[seat] = f->bot[level];
+        f->thinks_in[seat] = f->memory[level];
     }
-    return p;
-}
-
-static void played_free(struct played *p)
-{
-    for (int seat = 0; seat < p->match->seats; seat++)
-        free(p->memory[seat]);
-    free(p->state);
-    free(p);
 }
 
 /* The next thing that happens; false: it is over, or nobody here can act. */
-static bool play_on(struct played *p)
+static bool play_on(struct finder *f)
 {
-    const struct game *g = p->match->game;
-    struct turn turn = g->rules.turn(p->match, p->state);
+    const struct game *g = f->match.game;
+    seatset must = g->rules.turn(&f->match, f->state).must;
     struct answer answer = { 0 };
 
-    if (turn.must == 0)
-        return false;
-    if (turn.must == SEAT(CHANCE)) {
-        g->rules.apply(p->match, p->state, CHANCE, g->chance.roll(p->match, p->state, &p->rng));
+    if (must == SEAT(CHANCE)) {
+        g->rules.apply(&f->match, f->state, CHANCE, g->chance.roll(&f->match, f->state, &f->rng));
         return true;
     }
-    int seat = __builtin_ctz(turn.must);
-    if (seat >= p->match->seats)
+    int seat = must ? __builtin_ctz(must) : SEATS_MAX;
+    if (seat >= f->match.seats)
         return false;
-    view_of(&p->view, p->match, p->state, SEAT(seat));
-    struct thinking t = { .view = &p->view, .seat = seat, .seed = rng_next(&p->rng), .memory = p->memory[seat],
-                          .effort = bot_effort(p->bot[seat], PLAYED_WITH) };
-    p->bot[seat]->think(&t, &answer);
-    if (answer.count == 0)
-        return false;
-    g->rules.apply(p->match, p->state, seat, answer.best[0].move);
-    return true;
+    view_of(&f->view, &f->match, f->state, SEAT(seat));
+    struct thinking t = { .view = &f->view, .seat = seat, .seed = rng_next(&f->rng), .memory = f->thinks_in[seat],
+                          .effort = bot_effort(f->seated[seat], PLAYED_WITH) };
+    f->seated[seat]->think(&t, &answer);
+    if (answer.count > 0)
+        g->rules.apply(&f->match, f->state, seat, answer.best[0].move);
+    return answer.count > 0;
 }
 
 /* The positions of a game that suit are tried, from some moment on, so that puzzles are not all of the same age. */
-static bool find_in_game(const struct match *m, const struct puzzle_kind *k, uint64_t seed, struct text *ret)
+static int find_in_game(struct finder *f, uint64_t seed, struct text *ret)
 {
-    struct played *p = played_new(m, seed);
-    uint32_t from = rng_below(&p->rng, 40);
-    bool found = false;
+    const struct match *m = &f->match;
+    int found = 0;
 
-    for (uint32_t n = 0; n < EVENTS_MAX && !found && play_on(p); n++) {
-        int seat = puzzle_seat(m, p->state);
-        found = n >= from && seat >= 0 && k->suits(m, p->state, seat) && put_line(m, k, p->state, ret);
+    begin_game(f, seed);
+    uint32_t from = rng_below(&f->rng, FROM_MAX);
+    for (uint32_t n = 0; n < EVENTS_MAX && play_on(f); n++) {
+        int seat = puzzle_seat(m, f->state);
+        memcpy(f->asked, f->state, m->game->state_size);
+        if (n >= from && seat >= 0 && f->kind->suits(m, f->asked, seat) && put_line(f, f->asked, ret)) {
+            found++;
+            from = n + APART;
+        }
     }
-    played_free(p);
     return found;
 }
 
-bool puzzle_find(const struct match *m, const struct puzzle_kind *k, uint64_t seed, struct text *ret)
+int finder_find(struct finder *f, uint64_t seed, struct text *ret)
 {
     struct rng rng = rng_seeded(seed);
 
-    if (!k->compose)
-        return find_in_game(m, k, seed, ret);
-    struct state *s = calloc(1, m->game->state_size);
-    require(s != NULL);
-    bool found = k->compose(m, &rng, s) && put_line(m, k, s, ret);
-    free(s);
-    return found;
+    if (!f->kind->compose)
+        return find_in_game(f, seed, ret);
+    memset(f->asked, 0, f->match.game->state_size);
+    return f->kind->compose(&f->match, &rng, f->asked) && put_line(f, f->asked, ret);
 }
 
 /* ---- lines ---- */
 
-bool puzzle_read(const struct game *g, const char *line, const struct puzzle_kind **ret_kind, struct match *ret_match,
-                 struct state *ret, struct complaint *ret_why)
+/* A string of a line, as json_string(). */
+static bool read_string(const char *line, const char *key, char *ret, size_t size)
 {
-    struct json *j = malloc(sizeof *j);
-    char kind[64], position[4096];
+    struct json *j = zeroed(sizeof *j);
+    bool fine = json_parse(j, line) && json_is(j, 0, JSON_OBJECT) && json_string(j, json_get(j, 0, key), ret, size);
 
-    require(j != NULL);
-    bool fine = json_parse(j, line) && json_is(j, 0, JSON_OBJECT) &&
-                json_string(j, json_get(j, 0, "kind"), kind, sizeof kind) &&
-                json_string(j, json_get(j, 0, "position"), position, sizeof position);
     free(j);
-    if (!fine)
-        return complain_both(ret_why, 0, "das ist kein Rätsel: {\"kind\":…,\"position\":…,\"solve\":…}",
-                             "this is no puzzle: {\"kind\":…,\"position\":…,\"solve\":…}");
-    *ret_kind = puzzle_kind_named(g, kind);
-    if (!*ret_kind)
-        return complain_both(ret_why, 0, "%s hat keine Rätsel der Art „%s“", "%s has no puzzles of the kind '%s'",
-                             g->name, kind);
-    if (!puzzle_match(g, *ret_kind, ret_match))
-        return complain_both(ret_why, 0, "hier fehlt, womit diese Rätsel gespielt werden: %s",
-                             "what these puzzles are played with is not here: %s",
-                             match_lacks(ret_match) ? match_lacks(ret_match) : "?");
-    const struct clause *refusal = match_read(ret_match, position, ret, NULL);
-    return !refusal || complain_both(ret_why, 0, "die Stellung: %s", "the position: %s", refusal->says.in[DE]);
+    return fine;
 }
 
-bool puzzle_holds(const struct game *g, const char *line, struct complaint *ret_why)
+const struct puzzle_kind *puzzle_kind_of(const struct game *g, const char *line)
 {
-    const struct puzzle_kind *kind;
-    struct match m;
-    struct state *s = malloc(g->state_size);
-    struct text solve = text_growing();
-    const char *at = strstr(line, ",\"solve\":");
+    char kind[64];
 
-    require(s != NULL);
-    bool fine = puzzle_read(g, line, &kind, &m, s, ret_why);
-    if (fine && (!puzzle_prove(&m, kind, s, &solve) || !at || strncmp(at + 9, solve.at, solve.used) != 0 ||
-                 strcmp(at + 9 + solve.used, "}") != 0))
+    return read_string(line, "kind", kind, sizeof kind) ? puzzle_kind_named(g, kind) : NULL;
+}
+
+bool finder_holds(struct finder *f, const char *line, struct complaint *ret_why)
+{
+    char position[4096];
+    struct text solve = text_growing();
+    const char *at = strstr(line, SOLVE);
+    bool fine = at && read_string(line, "position", position, sizeof position) &&
+                match_read(&f->match, position, f->asked, NULL) == NULL;
+
+    if (!fine)
+        complain_both(ret_why, 0, "das ist kein Rätsel: {\"kind\":…,\"position\":…,\"solve\":…}",
+                      "this is no puzzle: {\"kind\":…,\"position\":…,\"solve\":…}");
+    else if (!prove(f, f->asked, &solve) || strncmp(at + strlen(SOLVE), solve.at, solve.used) != 0 ||
+             strcmp(at + strlen(SOLVE) + solve.used, "}") != 0)
         fine = complain_both(ret_why, 0, "neu bewiesen kommt eine andere Lösung heraus",
                              "proven again it has another solution");
     text_free(&solve);
-    free(s);
     return fine;
 }

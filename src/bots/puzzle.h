@@ -8,25 +8,23 @@
 
 /* The kind of this name; NULL: the game has none such. */
 const struct puzzle_kind *puzzle_kind_named(const struct game *, const char *name);
+/* The kind of a line of a file; NULL: it is none of this game's. */
+const struct puzzle_kind *puzzle_kind_of(const struct game *, const char *line);
 /* The match that its puzzles are positions of. False: there cannot be one here (a list of words is lacking). */
 bool puzzle_match(const struct game *, const struct puzzle_kind *, struct match *ret);
-
-/* Proves that a position is a puzzle of this kind for the one who is to move there, and writes its solution: a JSON
- * object as in docs/puzzles.md. False: it is none, and *ret is as it was. */
-bool puzzle_prove(const struct match *, const struct puzzle_kind *, const struct state *, struct text *ret);
-
 /* Who is asked in this position: the one who must act; -1: nobody alone. */
 int puzzle_seat(const struct match *, const struct state *);
 
-/* Looks for a puzzle of this kind in a game that computers play, or puts one together: the same one for the same seed.
- * Writes it as a line of a file. False: none this time. */
-bool puzzle_find(const struct match *, const struct puzzle_kind *, uint64_t seed, struct text *ret);
+/* Finds and proves puzzles of one kind. */
+struct finder; /* opaque; on the heap */
+struct finder *finder_new(const struct game *, const struct puzzle_kind *); /* NULL: there is no match of this kind here */
+void finder_free(struct finder *);
 
-/* A line of a file: its kind, and the position it asks about (state_size bytes). False: *ret says what is wrong. */
-bool puzzle_read(const struct game *, const char *line, const struct puzzle_kind **ret_kind, struct match *ret_match,
-                 struct state *ret, struct complaint *ret_why);
-/* Whether its proof holds: proven again it comes to the same solution. */
-bool puzzle_holds(const struct game *, const char *line, struct complaint *ret_why);
+/* Looks for puzzles in a game that computers play, or puts one together: the same ones for the same seed, each as a line
+ * of a file. Returns how many. */
+int finder_find(struct finder *, uint64_t seed, struct text *ret);
+/* Whether the proof of a line of this kind holds: proven again it comes to the same solution. */
+bool finder_holds(struct finder *, const char *line, struct complaint *ret_why);
 
 /* ---- prove.c ---- */
 

@@ -10,7 +10,8 @@
 #include "bots/puzzle.h"
 #include "cli/cli.h"
 
-enum { YEAR = 365, TRIES_MAX = 20000, KINDS_MAX = 8 };
+enum { YEAR = 365, TRIES_MAX = 100000, KINDS_MAX = 8 };
+#define SEEDS UINT64_C(1000000) /* that belong to one --seed */
 
 static void show_progress(int done, int count)
 {
@@ -50,6 +51,8 @@ static void put_kind(struct text *t, const struct puzzle_kind *k)
     put_phrase(t, "task", &k->task);
     json_put_int(t, "seats", k->seats);
     put_options(t, k->options);
+    if (k->tongue)
+        json_put_string(t, "lang", k->tongue == 1 + DE ? "de" : "en");
     if (k->turns)
         json_put_int(t, "turns", k->turns);
     if (k->unit.in[EN])
@@ -99,64 +102,117 @@ static const struct puzzle_kind *kind_of(const struct game *g, int number)
     return k;
 }
 
-/* One more of a kind, from the next seed on; false: no seed gave one. */
-static bool add_one(const struct match *m, const struct puzzle_kind *k, uint64_t *seed, struct text *all)
-{
-    struct text line = text_growing();
-    bool found = false;
+/* A kind, how far its seeds are used up, and what the last one gave. */
+struct source {
+    struct finder *finder; /* NULL: none of this kind was wanted yet */
+    uint64_t seed;
+    struct text found;
+    size_t used;           /* of what was found */
+};
 
-    for (int i = 0; i < TRIES_MAX && !found; i++) {
-        text_clear(&line);
-        found = puzzle_find(m, k, (*seed)++, &line) && !is_known(all, line.at);
+static bool open_source(struct cli *c, const struct game *g, const struct puzzle_kind *k, struct source *s)
+{
+    if (s->finder)
+        return true;
+    s->finder = finder_new(g, k);
+    s->found = text_growing();
+    return s->finder || !cli_complain(c, "für die Art „%s“ fehlt hier eine Datei, etwa die Wörterliste",
+                                      "a file that the kind '%s' needs is not here, such as its list of words", k->name);
+}
+
+static void close_sources(struct source source[KINDS_MAX])
+{
+    for (int i = 0; i < KINDS_MAX; i++) {
+        finder_free(source[i].finder);
+        text_free(&source[i].found);
     }
-    if (found)
-        text_put(all, line.at);
-    text_free(&line);
-    return found;
+}
+
+/* The next line, and its length; NULL: no seed gave one. */
+static const char *next_line(struct source *s, size_t *ret_length)
+{
+    for (int i = 0; i < TRIES_MAX && s->used == s->found.used; i++) {
+        text_clear(&s->found);
+        s->used = 0;
+        finder_find(s->finder, s->seed++, &s->found);
+    }
+    const char *line = s->found.at + s->used;
+    *ret_length = strcspn(line, "\n") + (*line != '\0');
+    s->used += *ret_length;
+    return *line ? line : NULL;
+}
+
+/* One more of a kind; false: it was complained of. */
+static bool add_one(struct cli *c, const struct game *g, const struct puzzle_kind *k, struct source *s, struct text *all)
+{
+    const char *line = NULL;
+    size_t length = 0;
+
+    if (!open_source(c, g, k, s))
+        return false;
+    do
+        line = next_line(s, &length);
+    while (line && is_known(all, line));
+    if (!line)
+        return !cli_complain(c, "von der Art „%s“ finden sich nicht mehr genug", "no more are found of the kind '%s'",
+                             k->name);
+    text_bytes(all, line, length);
+    return true;
 }
 
 static int make(struct cli *c, const struct game *g, int count, uint64_t seed, const char *out)
 {
-    uint64_t next[KINDS_MAX];
+    struct source source[KINDS_MAX] = { 0 };
     struct text all = text_growing();
     bool fine = true;
 
     for (int i = 0; i < KINDS_MAX; i++)
-        next[i] = seed * 1000000 + (uint64_t)i * 100000000000;
+        source[i].seed = seed * SEEDS + (uint64_t)i * SEEDS * SEEDS;
     put_head(&all, g);
     for (int i = 0; i < count && fine; i++) {
         const struct puzzle_kind *k = kind_of(g, i);
-        struct match m;
-        if (!puzzle_match(g, k, &m))
-            fine = !cli_complain(c, "für %s fehlt %s", "%s lacks %s", g->name,
-                                 match_lacks(&m) ? match_lacks(&m) : "?");
-        else if (!add_one(&m, k, &next[k - g->puzzles], &all))
-            fine = !cli_complain(c, "von der Art „%s“ finden sich nicht mehr genug", "no more are found of the kind '%s'",
-                                 k->name);
+        fine = add_one(c, g, k, &source[k - g->puzzles], &all);
         show_progress(i + 1, count);
     }
     fine = fine && cli_write(c, out, all.at);
+    close_sources(source);
     text_free(&all);
     return fine ? CLI_FINE : CLI_FAILED;
 }
 
 /* ---- checking ---- */
 
+/* One line; false: it was complained of. */
+static bool check_line(struct cli *c, const struct game *g, const char *path, int number, const char *line,
+                       struct source source[KINDS_MAX])
+{
+    const struct puzzle_kind *k = puzzle_kind_of(g, line);
+    struct complaint why;
+
+    if (!k)
+        complain_both(&why, 0, "das ist kein Rätsel von %s", "this is no puzzle of %s", g->name);
+    else if (!open_source(c, g, k, &source[k - g->puzzles]))
+        return false;
+    else if (finder_holds(source[k - g->puzzles].finder, line, &why))
+        return true;
+    return !cli_complain(c, "%s, Zeile %d: %s", "%s, line %d: %s", path, number, why.in[c->lang]);
+}
+
 /* Each line after the first, or every so manieth; ends with the first whose proof does not hold. */
 static int check_lines(struct cli *c, const struct game *g, const char *path, char *text, int every)
 {
+    struct source source[KINDS_MAX] = { 0 };
     int number = 1, checked = 0;
-    struct complaint why;
+    bool fine = true;
 
-    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"), number++) {
-        if (number == 1 || (number - 2) % every != 0)
-            continue;
-        if (!puzzle_holds(g, line, &why)) {
-            cli_complain(c, "%s, Zeile %d: %s", "%s, line %d: %s", path, number, why.in[c->lang]);
-            return CLI_FAILED;
+    for (char *line = strtok(text, "\n"); line && fine; line = strtok(NULL, "\n"), number++)
+        if (number > 1 && (number - 2) % every == 0) {
+            fine = check_line(c, g, path, number, line, source);
+            checked++;
         }
-        checked++;
-    }
+    close_sources(source);
+    if (!fine)
+        return CLI_FAILED;
     if (checked == 0) {
         cli_complain(c, "in %s sind keine Rätsel", "there are no puzzles in %s", path);
         return CLI_FAILED;

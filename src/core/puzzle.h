@@ -17,6 +17,7 @@ struct puzzle_kind {
     struct phrase task;   /* what to find, in at most twelve words; "%s": who is to move */
     uint8_t seats;
     const char *options;  /* of its match: "id=value …", or "" */
+    uint8_t tongue;       /* 1 + the language in which it is asked alone, where it is about words; 0: in all */
     uint8_t part;         /* of each round of puzzles so many are of this kind */
 
     uint8_t turns;        /* to win in, one's own */
@@ -35,8 +36,8 @@ struct puzzle_kind {
                  struct move ret[PUZZLE_MOVES_MAX], int *ret_count);
 
     /* Whether a position of a game that computers played is one that people like to be asked about: few men, something
-     * to decide. Not where there is compose(). */
-    bool (*suits)(const struct match *, const struct state *, int seat);
+     * to decide. What came before, and nobody can see on the board, may be taken off it. Not where there is compose(). */
+    bool (*suits)(const struct match *, struct state *, int seat);
 };
 
 #endif

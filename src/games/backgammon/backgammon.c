@@ -774,6 +774,7 @@ const struct game backgammon_game = {
     .options = options, .option_count = OPTION_COUNT,
     .verbs = verbs, .verb_count = VERBS,
     .boxform = &backgammon_boxform, .boxed = &backgammon_boxed, .tools = backgammon_tools, .tool_count = TOOLS,
+    .puzzles = backgammon_puzzles,
     .bench_seats = 2, .bench_options = "cube=no",
     .refuse = refuse,
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,

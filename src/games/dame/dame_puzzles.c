@@ -2,13 +2,17 @@
  * must do can be foreseen, and the task says so. */
 #include "dame.h"
 
+#include <string.h>
+
 enum { STONES_FEW = 10 }; /* on the board, of both sides */
 
-static bool suits(const struct match *m, const struct state *s, int seat)
+static bool suits(const struct match *m, struct state *s, int seat)
 {
     uint64_t all = s->stones[WHITE] | s->stones[BLACK];
 
     (void)m;
+    s->quiet = 0; /* how often a position was there before is not seen on the board */
+    memset(s->history, 0, sizeof s->history);
     return s->chain == NO_SQUARE && __builtin_popcountll(all) <= STONES_FEW &&
            __builtin_popcountll(s->stones[!seat]) > 1;
 }

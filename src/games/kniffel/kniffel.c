@@ -410,6 +410,7 @@ const struct game kniffel_game = {
     .verb_count = VERBS,
     .boxform = &kniffel_boxform,
     .boxed = &kniffel_boxed, .tools = kniffel_tools, .tool_count = KNIFFEL_TOOLS,
+    .puzzles = kniffel_puzzles,
     .bench_seats = 2,
     .bench_options = "",
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,

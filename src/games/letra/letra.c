@@ -761,6 +761,7 @@ const struct game letra_game = {
     .options = options, .option_count = OPTIONS,
     .verbs = verbs, .verb_count = VERBS,
     .boxform = &letra_boxform, .boxed = &letra_boxed, .tools = letra_tools, .tool_count = LETRA_TOOLS,
+    .puzzles = letra_puzzles,
     .bench_seats = 2, .bench_options = "",
     .refuse = refuse,
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
