@@ -717,7 +717,7 @@ static const struct {
     { "shows", do_shows },   { "at", do_at },       { "seats", do_seats },   { "option", do_option },
     { "refuse", do_refuse }, { "bad", do_bad },     { "sees", do_sees },     { "hides", do_hides },
     { "says", do_says },     { "ends", do_ends },   { "touch", do_touch },   { "asks", do_asks },
-    { "stands", do_stands }, { "advises", do_advises },
+    { "stands", do_stands }, { "advises", do_advises }, { "tells", do_tells },
 };
 
 static void run_line(struct trial *t)
