@@ -46,10 +46,11 @@ class Help(unittest.TestCase):
         self.assertEqual((listed["leiter"]["usual"], listed["leiter"]["seats"]), (4, [2, 6]))
 
     def test_what_is_printed_is_offered_first(self):
-        """Noris' leaflet ends the game by the clock; rounds are the standard of programs."""
+        """Noris' leaflet ends the game by the clock, or with the last player; rounds are the standard of programs."""
         noris = next(game for game in json.loads(out("games", "--json"))["games"] if game["name"] == "dallas-noris")
         end = next(option for option in noris["options"] if option["id"] == "end")
         self.assertEqual((end["proposed"], end["standard"]), ("time", "rounds"))
+        self.assertEqual(end["values"], ["time", "last", "rounds"])
 
     def test_every_command_explains_itself_in_both_languages(self):
         self.assertIn("play", commands())

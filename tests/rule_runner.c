@@ -740,6 +740,7 @@ static const struct {
     { "says", do_says },     { "ends", do_ends },   { "touch", do_touch },   { "asks", do_asks },
     { "stands", do_stands }, { "advises", do_advises }, { "first", do_first },   { "title", do_title },
     { "tell", do_tell },     { "task", do_task },   { "also", do_also },     { "done", do_done },
+    { "tells", do_tells },
 };
 
 static void run_line(struct trial *t)

@@ -52,5 +52,6 @@ void do_asks(struct trial *, const char *rest);
 void do_advises(struct trial *, const char *rest);
 void do_ends(struct trial *, const char *rest);
 void do_touch(struct trial *, const char *rest);
+void do_tells(struct trial *, const char *rest);
 
 #endif
