@@ -83,6 +83,7 @@ int cmd_arena(struct cli *);
 int cmd_bench(struct cli *);
 int cmd_draw(struct cli *);
 int cmd_games(struct cli *);
+int cmd_learn(struct cli *);
 int cmd_perft(struct cli *);
 int cmd_pipe(struct cli *);
 int cmd_play(struct cli *);

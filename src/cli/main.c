@@ -22,13 +22,26 @@ const struct subcommand subcommands[] = {
       { { "  --json          als JSON, mit Optionen und Spielerzahlen\n",
           "  --json          as JSON, with options and seats\n" } },
       cmd_games },
-    { "rules", "rules GAME [CLAUSE] [--json] [--lang de|en]", "",
+    { "rules", "rules GAME [CLAUSE] [--json | --html] [--lang de|en]", "",
       { { "zeigt die Regeln, Absatz für Absatz", "shows the rules, clause by clause" } },
       { { "  CLAUSE          nur dieser Absatz, mit oder ohne den Namen des Spiels davor\n"
-          "  --json          als JSON, in beiden Sprachen\n",
+          "  --json          als JSON, in beiden Sprachen\n"
+          "  --html          als Heft mit Bildern, für Papier\n",
           "  CLAUSE          only this clause, with or without the game's name before it\n"
-          "  --json          as JSON, in both languages\n" } },
+          "  --json          as JSON, in both languages\n"
+          "  --html          as a booklet with pictures, for paper\n" } },
       cmd_rules },
+    { "learn", "learn GAME [STEP | CLAUSE] [--list] [--lang de|en]", "",
+      { { "lehrt ein Spiel: Stellungen zum Ausprobieren", "teaches a game: positions to try things in" } },
+      { { "Ohne mehr beginnen die ersten Schritte.\n"
+          "  STEP            von diesem der ersten Schritte an\n"
+          "  CLAUSE          diese Regel ausprobieren\n"
+          "  --list          nennt die ersten Schritte und die Regeln, die sich ausprobieren lassen\n",
+          "Without more, the first steps begin.\n"
+          "  STEP            from this of the first steps on\n"
+          "  CLAUSE          try this rule\n"
+          "  --list          lists the first steps and the rules that can be tried\n" } },
+      cmd_learn },
     { "play", "play [GAME] [--seats N] [--people N] [--bot SEAT[=LEVEL]]… [--name SEAT=NAME]…\n"
               "             [--load FILE | --continue] [--save FILE] [--seed N] [--plain] [--box FILE]\n"
               "             [ID=VALUE]… [--lang de|en]",
@@ -397,10 +410,12 @@ static int run(struct cli *c)
 /* What goes to programs stays as it is in every locale. */
 static bool talks_to_programs(const struct cli *c)
 {
+    static const char *const words[] = { "--json", "--html", "pipe", "draw", "tool" };
+
     for (int i = 0; i < c->count; i++)
-        if (strcmp(c->at[i], "--json") == 0 || strcmp(c->at[i], "pipe") == 0 || strcmp(c->at[i], "draw") == 0 ||
-            strcmp(c->at[i], "tool") == 0)
-            return true;
+        for (int n = 0; n < COUNT(words); n++)
+            if (strcmp(c->at[i], words[n]) == 0)
+                return true;
     return false;
 }
 
