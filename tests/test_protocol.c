@@ -335,6 +335,33 @@ static void in_a_rematch_all_move_on_by_one_place(void **unused)
     says("{\"cmd\":\"legal\"}", "\"odds\":{\"die 1\":1,\"die 2\":1}}");
 }
 
+/* A lesson's match: taken back it stands as it began, another one begins as usual, and it is not written down. */
+static void a_match_may_begin_with_a_position(void **unused)
+{
+    (void)unused;
+    says("{\"cmd\":\"new\",\"game\":\"toy\",\"seed\":1}", "\"seq\":0");
+    says("{\"cmd\":\"play\",\"seat\":\"*\",\"move\":\"die 3\"}", "\"seq\":1");
+    says("{\"cmd\":\"text\"}", "\"position\":\"");
+    const char *from = strstr(answer.at, "\"position\":\"") + strlen("\"position\":");
+    struct text line = text_growing(), position = text_growing();
+    text_printf(&position, "%.*s\"", (int)strcspn(from + 1, "\"") + 1, from);
+    text_printf(&line, "{\"cmd\":\"new\",\"game\":\"toy\",\"seed\":1,\"at\":%s}", position.at);
+    says(line.at, "\"seq\":0");
+    says("{\"cmd\":\"text\"}", position.at);
+    says("{\"cmd\":\"legal\"}", "\"actors\":[0]");
+    says("{\"cmd\":\"play\",\"seat\":0,\"move\":\"go\"}", "\"seq\":1");
+    says("{\"cmd\":\"undo\"}", "\"seq\":0");
+    says("{\"cmd\":\"text\"}", position.at);
+    says("{\"cmd\":\"journal\"}", "has no journal");
+    says("{\"cmd\":\"new\",\"game\":\"toy\",\"at\":\"nonsense\"}", "\"clause\":\"toy.");
+    says("{\"cmd\":\"new\",\"game\":\"toy\",\"at\":7}", "must be a position");
+    says("{\"cmd\":\"text\"}", position.at);
+    says("{\"cmd\":\"rematch\",\"seed\":1}", "\"seq\":0");
+    says("{\"cmd\":\"legal\"}", "\"actors\":[\"*\"]");
+    text_free(&line);
+    text_free(&position);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -348,6 +375,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_hint_is_given_to_who_is_asked, begin, end),
         cmocka_unit_test_setup_teardown(a_review_looks_at_one_event_at_a_time, begin, end),
         cmocka_unit_test_setup_teardown(names_are_told_once_and_said_ever_after, begin, end),
+        cmocka_unit_test_setup_teardown(a_match_may_begin_with_a_position, begin, end),
         cmocka_unit_test_setup_teardown(in_a_rematch_all_move_on_by_one_place, begin, end),
     };
 

@@ -134,6 +134,8 @@ struct match {
     uint16_t version;             /* of the rules it began with: the game's, or an older one. A room that changes a rule
                                      can go on with the old one where this is lower */
     const struct names *names;    /* NULL: nobody gave any */
+    const struct state *start;    /* of a lesson: the position it begins with; NULL: the one that setup() makes.
+                                     Journals do not tell it */
     struct applied *applied;      /* setup(), apply() and score() note in it by which clauses they act; NULL: nobody
                                      asks. Tests do: a clause that a case claims to show must have been applied */
     bool is_view;                 /* followed through a view: masked moves of others are accepted */

@@ -176,6 +176,10 @@ const struct clause *match_refuse(const struct match *m)
 
 void match_setup(const struct match *m, struct state *ret)
 {
+    if (m->start) {
+        memcpy(ret, m->start, m->game->state_size);
+        return;
+    }
     memset(ret, 0, m->game->state_size);
     m->game->rules.setup(m, ret);
 }

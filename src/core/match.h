@@ -32,7 +32,7 @@ const char *match_lacks(const struct match *);
 /* Whether it can be played: seats in range, its asset there, and the game does not refuse. NULL: yes. */
 const struct clause *match_refuse(const struct match *);
 
-/* ret: state_size bytes (aligned as for any type). */
+/* The position it begins with. ret: state_size bytes (aligned as for any type). */
 void match_setup(const struct match *, struct state *ret);
 
 /* As game->check, but also minds whose turn it is. Safe for any seat number and any move. */

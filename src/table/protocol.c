@@ -25,6 +25,7 @@ void protocol_free(struct protocol *p)
     middle_free(p->screen);
     table_free(p->table);
     free(p->box);
+    free(p->start);
     free(p);
 }
 
@@ -236,15 +237,54 @@ static bool read_boxed(struct protocol *p, const struct game *g, struct box **re
     return *ret || protocol_error(p, "\"boxed\" must be a box of this game as hexadecimal digits");
 }
 
-static void start(struct protocol *p, struct table *t, struct box *box)
+static void start(struct protocol *p, struct table *t, struct box *box, struct state *from)
 {
     middle_free(p->screen); /* it looked at the match before */
     p->screen = NULL;
     protocol_forget_review(p);
     table_free(p->table);
     free(p->box);
+    free(p->start);
     p->table = t;
     p->box = box;
+    p->start = from;
+}
+
+/* A string of the line that may be long, on the heap; NULL: there is none, or the complaint is the answer. */
+static char *long_string(struct protocol *p, int node, const char *complaint)
+{
+    size_t size = json_is(&p->in, node, JSON_STRING) ? p->in.node[node].size + 1 : 1;
+    char *text = malloc(size);
+
+    require(text != NULL);
+    if (json_string(&p->in, node, text, size))
+        return text;
+    free(text);
+    protocol_error(p, "%s", complaint);
+    return NULL;
+}
+
+/* The position to begin with, as `text` tells positions; none: as the rules set it up. */
+static bool read_start(struct protocol *p, struct match *m, struct state **ret)
+{
+    int node = json_get(&p->in, 0, "at");
+
+    *ret = NULL;
+    if (node < 0)
+        return true;
+    char *text = long_string(p, node, "\"at\" must be a position");
+    if (!text)
+        return false;
+    *ret = calloc(1, m->game->state_size);
+    require(*ret != NULL);
+    const struct clause *refusal = match_read(m, text, *ret, NULL);
+    free(text);
+    if (refusal) {
+        free(*ret);
+        return protocol_refuse(p, refusal);
+    }
+    m->start = *ret;
+    return true;
 }
 
 /* What the dice come from: a seed that was given, or the host's randomness. */
@@ -269,6 +309,7 @@ static bool cmd_new(struct protocol *p)
     int64_t seats = 0;
     struct chance chance;
     struct box *box;
+    struct state *from;
 
     if (!g)
         return protocol_error(p, "\"game\" must name a game; {\"cmd\":\"games\"} lists them");
@@ -288,7 +329,11 @@ static bool cmd_new(struct protocol *p)
         protocol_refuse(p, refusal);
         return name_lacking(p, match_lacks(&m));
     }
-    start(p, table_new(&m, &chance), box);
+    if (!read_start(p, &m, &from)) {
+        free(box);
+        return false;
+    }
+    start(p, table_new(&m, &chance), box, from);
     return protocol_answer_seq(p);
 }
 
@@ -309,7 +354,7 @@ static bool cmd_rematch(struct protocol *p)
     }
     struct box *box = p->box;
     p->box = NULL; /* it goes on to the next */
-    start(p, next, box);
+    start(p, next, box, NULL);
     return protocol_answer_seq(p);
 }
 
@@ -321,13 +366,9 @@ static bool cmd_load(struct protocol *p)
 
     if (!json_is(&p->in, node, JSON_STRING))
         return protocol_error(p, "\"journal\" must be the text of a journal");
-    size_t size = p->in.node[node].size + 1;
-    char *text = malloc(size);
-    require(text != NULL);
-    if (!json_string(&p->in, node, text, size)) {
-        free(text);
-        return protocol_error(p, "a journal cannot hold NUL characters");
-    }
+    char *text = long_string(p, node, "a journal cannot hold NUL characters");
+    if (!text)
+        return false;
     const struct game *g = journal_game(text);
     if (g && (!read_box(p, g, &box) || !read_boxed(p, g, &box))) {
         free(text);
@@ -342,7 +383,7 @@ static bool cmd_load(struct protocol *p)
         protocol_error(p, "%s", why.in[p->lang]);
         return name_lacking(p, why.lacks);
     }
-    start(p, table_resume(j), box);
+    start(p, table_resume(j), box, NULL);
     return protocol_answer_seq(p);
 }
 
@@ -621,6 +662,8 @@ static bool cmd_journal(struct protocol *p)
     int64_t mark = 0;
     int seat = -2;
 
+    if (p->start)
+        return protocol_error(p, "a match that began with a position has no journal");
     if (json_get(&p->in, 0, "seat") >= 0 && !protocol_seat(p, "seat", true, &seat))
         return false;
     if (grows && (seat != -2 || journal_match(j)->is_view))
@@ -666,7 +709,7 @@ static const struct command {
     bool alone;       /* needs no match */
     const char *keys; /* what a line may say besides cmd, lang and ms */
 } commands[] = {
-    { "new", cmd_new, true, "game seats options seed box" },
+    { "new", cmd_new, true, "game seats options seed box at" },
     { "load", cmd_load, true, "journal box boxed" },
     { "rematch", cmd_rematch, false, "seed" },
     { "games", protocol_games, true, "" },

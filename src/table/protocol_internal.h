@@ -17,6 +17,7 @@ struct protocol {
     struct protocol_host host;
     struct table *table; /* NULL: no match yet */
     struct box *box;     /* a replaced box the match uses; ours */
+    struct state *start; /* a position the match began with; ours */
     struct json in;      /* the line being answered */
     enum lang lang;      /* of this line */
     struct text *out;
