@@ -8,8 +8,7 @@
 #include "core/scene.h"
 #include "rule_trial.h"
 
-/* The next text in quotes; the caller frees it. False: there is none, or it does not end. */
-static bool scan_quoted(struct scan *scan, struct text *ret)
+bool scan_quoted(struct scan *scan, struct text *ret)
 {
     scan_blanks(scan);
     const char *end = *scan->at == '"' ? strchr(scan->at + 1, '"') : NULL;
@@ -256,4 +255,41 @@ void do_touch(struct trial *t, const char *rest)
         fail(t, id, "no move seems meant");
     else
         note_refusal(t, wanted, match_check(&t->match, t->state, seat, move));
+}
+
+/* tells SEAT "…" "…": whoever sees what this seat does and touches this item, called as in English, is told that. */
+void do_tells(struct trial *t, const char *rest)
+{
+    static struct view view;
+    static struct scene scene;
+    struct scan scan = { rest };
+    struct text name, words, said[LANGS];
+    bool told = true;
+    int seat;
+
+    if (!begin(t) || !read_seat(t, &scan, &seat))
+        return;
+    if (!scan_quoted(&scan, &name)) {
+        fail(t, "tells SEAT \"…\" \"…\"", "%s", rest);
+        return;
+    }
+    view_of(&view, &t->match, t->state, SEAT(seat));
+    view_scene(&view, SHAPE_WIDE, EN, &scene);
+    uint16_t item = item_called(&scene, name.at);
+    for (enum lang lang = DE; lang < LANGS; lang++) {
+        said[lang] = text_growing();
+        told = told && t->match.game->picture.tell && t->match.game->picture.tell(&view, item, lang, &said[lang]);
+    }
+    looked(t);
+    if (!item || !told)
+        fail(t, item ? "something to be told" : "an item that is called so", "%s", name.at);
+    else if (!scan_quoted(&scan, &words))
+        fail(t, "the words that are told", "%s", rest);
+    else {
+        compare_words(t, words.at, said);
+        text_free(&words);
+    }
+    text_free(&name);
+    text_free(&said[DE]);
+    text_free(&said[EN]);
 }
