@@ -289,21 +289,20 @@ static bool readable(const char *solve)
 static bool put_line(struct finder *f, const struct state *s, struct text *ret)
 {
     const struct match *m = &f->match;
-    struct text position = text_growing(), solve = text_growing();
+    struct text position = text_growing(), solve = text_growing(), line = text_growing();
     struct state *read = malloc(m->game->state_size);
 
     require(read != NULL);
     match_print(m, s, &position);
     bool fine = match_read(m, position.at, read, NULL) == NULL && prove(f, read, &solve) && readable(solve.at);
     if (fine) {
-        json_object(ret, NULL);
-        json_put_string(ret, "kind", f->kind->name);
-        json_put_string(ret, "position", position.at);
-        text_printf(ret, "%s%s", SOLVE, solve.at);
-        json_object_end(ret);
-        text_char(ret, '\n');
+        json_object(&line, NULL);
+        json_put_string(&line, "kind", f->kind->name);
+        json_put_string(&line, "position", position.at);
+        text_printf(ret, "%s%s%s}\n", line.at, SOLVE, solve.at);
     }
     free(read);
+    text_free(&line);
     text_free(&position);
     text_free(&solve);
     return fine;

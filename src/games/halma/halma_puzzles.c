@@ -2,7 +2,7 @@
  * is certain; it is farther than any other by two steps at least. */
 #include "halma.h"
 
-enum { MOVES_LEAST = 12, STEP = 1000 }; /* before that there is nothing to jump over */
+enum { MOVES_LEAST = 12, STEP = 1000, FAR = 5 * STEP }; /* before that there is nothing to jump over */
 
 /* How far a point is from the corner where the yard of two players begins, in half steps. */
 static int way_of(int seat, int point)
@@ -18,10 +18,16 @@ static int32_t brings(const struct match *m, const struct state *s, int seat, st
     return v.verb == MOVE ? (way_of(seat, v.b) - way_of(seat, v.a)) * STEP / 2 : 0;
 }
 
+/* Somebody can jump far. */
 static bool suits(const struct match *m, struct state *s, int seat)
 {
-    (void)m, (void)seat;
-    return s->moves >= MOVES_LEAST;
+    struct choice choice[FIGURES_MAX * POINTS];
+    int count = s->moves >= MOVES_LEAST ? m->game->rules.legal(m, s, seat, choice) : 0;
+
+    for (int i = 0; i < count; i++)
+        if (brings(m, s, seat, choice[i].move) >= FAR)
+            return true;
+    return false;
 }
 
 const struct puzzle_kind halma_puzzles[] = {
