@@ -464,8 +464,9 @@ static const char *owned_by(const struct match *m, const struct state *s, int c,
 
     if (owner != NOBODY && m->names && m->names->of[owner][0])
         return scene_words(sc, "%s · %s", name(m, c, lang), m->names->of[owner]);
-    return owner == NOBODY || m->seats == COLOURS ? name(m, c, lang)
-                                                  : scene_words(sc, word(WORD_person, lang), name(m, c, lang), owner + 1);
+    if (owner == NOBODY || m->seats == COLOURS)
+        return name(m, c, lang);
+    return scene_words(sc, word(WORD_person, lang), name(m, c, lang), owner + 1);
 }
 
 /* A line of the list: the colour's sign, its name, and below that how far it is. */

@@ -609,8 +609,8 @@ static void draw_place_card(const struct drawing *d, int side)
 
     scene_pane(d->sc, PANE_SEAT, seat, d->l->tray_w, 124);
     scene_sheet(d->sc);
-    scene_head(d->sc, (struct head){ .tint = side == GANG ? TINT_BLUE : TINT_RED, .name = party_words(d, side, 40), .h = 34,
-                                     .turn = turn, .leaves = true });
+    scene_head(d->sc, (struct head){ .tint = side == GANG ? TINT_BLUE : TINT_RED, .name = party_words(d, side, 40),
+                                     .h = 34, .turn = turn, .leaves = true });
     add_line(d, 12, 46, d->l->tray_w - 24, caught_words(d, side));
     add_glyphs(d, 1, caught_words(d, side));
     draw_cell(d, side);
