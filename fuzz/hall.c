@@ -12,7 +12,7 @@ static void wake(void *with)
 struct hall *fuzz_hall(void (*writable)(struct client *), void (*drop)(struct client *))
 {
     struct complaint why;
-    struct store *store = store_open_sqlite(":memory:", &why);
+    struct store *store = store_open_sqlite(":memory:", STORE_SERVES, &why);
 
     require(store != NULL);
     return hall_new((struct hall_host){

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import urllib.parse
 import urllib.request
 import xml.etree.ElementTree
 
@@ -123,6 +124,8 @@ class BadArguments(unittest.TestCase):
         (["rules"], ["which game?", "muehle"]),
         (["rules", "skat"], ["no game 'skat'", "muehle"]),
         (["rules", "muehle", "nonsense"], ["no clause 'nonsense'", "kiste rules muehle"]),
+        (["learn"], ["which game?", "muehle"]),
+        (["learn", "muehle", "nonsense"], ["no lesson 'nonsense'", "kiste learn muehle --list"]),
         (["arena", "kniffel", "easy", "random"], ["'random'", "kniffel has 1", "--seats"]),
         (["arena", "muehle", "strong", "medium", "easy"], ["'easy'", "muehle always has 2"]),
         (["play", "skat"], ["no game 'skat'", "muehle"]),
@@ -394,6 +397,36 @@ class Games(unittest.TestCase):
         whole = out("rules", "muehle", "muehle.notation")
         self.assertEqual(whole, out("rules", "muehle", "notation"))
         self.assertIn("[muehle.notation]", whole)
+
+
+class Lessons(unittest.TestCase):
+    def test_right_wrong_and_not_asked_for(self):
+        taught = out("learn", "muehle", "double_mill", text="a1-a2\n?\nq\n")
+        shown = re.search(r"> +(\S+)\n", taught)[1]  # after the question mark
+        self.assertIn("That is not allowed", taught)
+        self.assertNotIn("Right.", taught)
+        self.assertIn("Right.", out("learn", "muehle", "double_mill", text=f"{shown}\n"))
+        self.assertIn("something else is asked", out("learn", "muehle", "place_first", text="c4\nq\n"))
+
+    def test_what_is_forbidden_is_tried(self):
+        taught = out("learn", "muehle", "mill_protects", text="?\nq\n", lang="de_DE.UTF-8")
+        forbidden = re.search(r"> +(\S+)\n", taught)[1]
+        taught = out("learn", "muehle", "mill_protects", text=f"{forbidden}\n", lang="de_DE.UTF-8")
+        self.assertIn("Das geht nicht:\n  Aus einer Mühle wird kein Stein genommen.", taught)
+        self.assertEqual(taught.count(">"), 1)  # and that was all
+
+    def test_lists_name_lessons(self):
+        for game in games():
+            with self.subTest(game=game):
+                self.assertRegex(out("learn", game, "--list"), r"Rules to try\n[\s\S]*: ")
+
+    def test_a_booklet_is_one_document(self):
+        booklet = out("rules", "muehle", "--html", lang="de_DE.UTF-8")
+        self.assertTrue(booklet.startswith("<!DOCTYPE html>"))
+        pictures = re.findall(r'src="data:image/svg\+xml,([^"]*)"', booklet)
+        self.assertGreater(len(pictures), 3)
+        for picture in pictures:
+            xml.etree.ElementTree.fromstring(urllib.parse.unquote(picture))
 
 
 class Journals(unittest.TestCase):

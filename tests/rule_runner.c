@@ -1,6 +1,7 @@
-/* rule_runner [--cover] [FILE…]: runs the rulings of .rule files (docs/tests.md); without files those of all
- * rooms. --cover also demands that every clause has the tests its kind needs: of all games, or, when files are
- * named, of the games these belong to. Exit 1: something failed; 2: wrong use.
+/* rule_runner [--cover | --lessons OUT] [FILE…]: runs the rulings of .rule files (docs/tests.md); without files those
+ * of all rooms. --cover also demands that every clause has the tests its kind needs: of all games, or, when files are
+ * named, of the games these belong to. --lessons writes what the files, all of one room, teach people into OUT.
+ * Exit 1: something failed; 2: wrong use.
  *
  * Besides what a file says, every move is held to the promises of core/game.h: check() agrees with legal() and
  * odds(), the move's text reads back as the same move, the position's text as the same bytes. */
@@ -17,6 +18,7 @@
 #include "core/match.h"
 #include "lines.h"
 #include "rule_cover.h"
+#include "rule_lessons.h"
 #include "rule_trial.h"
 
 enum { LIST_MAX = CHOICES_MAX };
@@ -245,6 +247,7 @@ bool begin(struct trial *t)
     t->match.applied = &t->named;
     match_setup(&t->match, t->state);
     t->match.applied = NULL;
+    t->begun_by = t->named;
     t->begun = true;
     return keeps_position(t);
 }
@@ -394,6 +397,27 @@ static void note_named(struct trial *t)
     t->match.applied = NULL;
 }
 
+/* Makes a move that is allowed, and notes what the game names by it. */
+static void make_move(struct trial *t, int seat, struct move move)
+{
+    struct applied before = t->named, cited, acted = { { 0 } };
+
+    t->named = acted;
+    note_named(t);
+    cited = t->named;
+    t->match.applied = &acted;
+    t->match.game->rules.apply(&t->match, t->state, seat, move);
+    t->match.applied = NULL;
+    t->named = (struct applied){ { 0 } };
+    note_named(t);
+    for (int i = 0; i < COUNT(before.set); i++) {
+        acted.set[i] |= t->named.set[i] & ~cited.set[i]; /* what applies from now on, or has ended the game */
+        t->named.set[i] |= before.set[i] | cited.set[i] | acted.set[i];
+    }
+    lessons_acted(t, &acted, &cited);
+    t->moved = true;
+}
+
 static void do_ok(struct trial *t, const char *rest)
 {
     struct scan scan = { rest };
@@ -412,12 +436,8 @@ static void do_ok(struct trial *t, const char *rest)
     }
     if (!keeps_move(t, seat, move))
         return;
-    note_named(t);
-    t->match.applied = &t->named;
-    t->match.game->rules.apply(&t->match, t->state, seat, move);
-    t->match.applied = NULL;
-    note_named(t);
-    t->moved = true;
+    lessons_step(t, seat, scan.at, NULL);
+    make_move(t, seat, move);
     keeps_position(t);
 }
 
@@ -446,6 +466,7 @@ static void do_no(struct trial *t, const char *rest)
             fail(t, "check() and legal() or odds() to agree", "check() refuses it, the list has it");
         else
             note_refusal(t, wanted, why);
+        lessons_step(t, seat, words.at, wanted);
     }
     text_free(&words);
 }
@@ -717,7 +738,9 @@ static const struct {
     { "shows", do_shows },   { "at", do_at },       { "seats", do_seats },   { "option", do_option },
     { "refuse", do_refuse }, { "bad", do_bad },     { "sees", do_sees },     { "hides", do_hides },
     { "says", do_says },     { "ends", do_ends },   { "touch", do_touch },   { "asks", do_asks },
-    { "stands", do_stands }, { "advises", do_advises }, { "tells", do_tells },
+    { "stands", do_stands }, { "advises", do_advises }, { "first", do_first },   { "title", do_title },
+    { "tell", do_tell },     { "task", do_task },   { "also", do_also },     { "done", do_done },
+    { "tells", do_tells },
 };
 
 static void run_line(struct trial *t)
@@ -739,7 +762,8 @@ static void run_line(struct trial *t)
         }
     scan_token(&scan, word, sizeof word);
     fail(t, "== (a new case), shows, seats, option, at, ok, no, legal, turn, may, has, score, is, sees, "
-            "hides, says, asks, stands, advises, ends, touch, refuse or bad", "%s", word);
+            "hides, says, asks, stands, advises, ends, touch, refuse, bad, first, title, tell, task, also or done",
+         "%s", word);
 }
 
 static bool starts_case(const char *line)
@@ -796,8 +820,9 @@ static bool run_case(const char *path, const struct lines *lines, const struct g
         t.from = *line;
         fail(&t, "a case that tests something", "one that does not");
     }
-    if (!t.failed)
+    if (lessons_end(&t))
         note_cover(&t);
+    lessons_leave(&t);
     free(t.state);
     *line = next;
     return !t.failed;
@@ -864,15 +889,18 @@ static const struct game *run_file(const char *path, struct tally *tally)
 int main(int argc, char **argv)
 {
     bool cover = argc > 1 && strcmp(argv[1], "--cover") == 0;
-    char **files = argv + 1 + cover;
+    const char *lessons = argc > 3 && strcmp(argv[1], "--lessons") == 0 ? argv[2] : NULL;
+    char **files = argv + 1 + cover + 2 * (lessons != NULL);
     struct tally tally = { 0 };
     glob_t found = { 0 };
     int lacking = 0;
 
     if (files[0] && files[0][0] == '-') {
-        fprintf(stderr, "usage: rule_runner [--cover] [FILE.rule …]\n");
+        fprintf(stderr, "usage: rule_runner [--cover | --lessons OUT FILE.rule] [FILE.rule …]\n");
         return 2;
     }
+    if (lessons)
+        lessons_want();
     bool all = !files[0];
     if (all && glob("src/games/*/*.rule", 0, NULL, &found) == 0)
         files = found.gl_pathv;
@@ -884,13 +912,18 @@ int main(int argc, char **argv)
         for (int i = 0; i < game_count; i++)
             seen[i] |= games[i] == g;
     }
+    for (int i = 0; lessons && i < game_count; i++)
+        if (seen[i] && !lessons_write(games[i], lessons))
+            tally.failed++;
     for (int i = 0; cover && i < game_count; i++)
         if (all || seen[i])
             lacking += cover_report(games[i]);
-    printf("files %d, cases %d, failures %d", tally.files, tally.cases, tally.failed);
+    if (!lessons || tally.failed)
+        printf("files %d, cases %d, failures %d", tally.files, tally.cases, tally.failed);
     if (cover)
         printf(", clauses that lack tests %d", lacking);
-    putchar('\n');
+    if (!lessons || tally.failed)
+        putchar('\n');
     free(seen);
     globfree(&found);
     return tally.failed || lacking;

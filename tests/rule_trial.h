@@ -29,6 +29,8 @@ struct trial {
     int shows_count, refusals_count;
     const struct clause *shows[SHOWS_MAX], *refusals[SHOWS_MAX];
     struct applied named; /* by the game itself: cited, or applied */
+    struct applied begun_by; /* what set up the match */
+    struct lesson *lesson; /* what it teaches; NULL: nothing yet (rule_lessons.h) */
 };
 
 /* ---- rule_runner.c ---- */
@@ -43,6 +45,7 @@ void note_refusal(struct trial *, const struct clause *wanted, const struct clau
 void fold(const char *line, size_t length, struct text *ret); /* one blank between words, none at the ends */
 
 /* ---- rule_words.c: the directives about words and touching ---- */
+bool scan_quoted(struct scan *, struct text *ret); /* the next text in quotes, to be freed; false: there is none */
 void do_stands(struct trial *, const char *rest);
 void do_says(struct trial *, const char *rest);
 void do_asks(struct trial *, const char *rest);

@@ -8,8 +8,7 @@
 #include "core/scene.h"
 #include "rule_trial.h"
 
-/* The next text in quotes; the caller frees it. False: there is none, or it does not end. */
-static bool scan_quoted(struct scan *scan, struct text *ret)
+bool scan_quoted(struct scan *scan, struct text *ret)
 {
     scan_blanks(scan);
     const char *end = *scan->at == '"' ? strchr(scan->at + 1, '"') : NULL;

@@ -42,7 +42,7 @@ static int end(void **state)
 static struct store *open_it(void)
 {
     struct complaint why = { 0 };
-    struct store *s = store_open_sqlite(path, &why);
+    struct store *s = store_open_sqlite(path, STORE_SERVES, &why);
 
     if (!s)
         fail_msg("%s", why.in[EN]);
@@ -102,7 +102,7 @@ static void a_malformed_file(void **state)
             fputc(0x5a, file);
     }
     fclose(file);
-    assert_null(store_open_sqlite(path, &why));
+    assert_null(store_open_sqlite(path, STORE_SERVES, &why));
     assert_non_null(strstr(why.in[EN], "SQLite: "));
 }
 
@@ -116,7 +116,7 @@ static void no_database_at_all(void **state)
     for (int i = 0; i < 5000; i++)
         fputs("this is a letter\n", file);
     fclose(file);
-    assert_null(store_open_sqlite(path, &why));
+    assert_null(store_open_sqlite(path, STORE_SERVES, &why));
     assert_non_null(strstr(why.in[EN], "not a database"));
 }
 

@@ -117,7 +117,7 @@ static void remember(struct node *n, const struct batch *b)
             k->over = c->row.over;
         }
         if (c->kind != CHANGE_LEASE)
-            tell_others(n, k ? k->id : c->people->person);
+            tell_others(n, k ? k->id : c->people->about);
     }
 }
 
@@ -361,7 +361,7 @@ struct world *world_new(int nodes, uint64_t seed, struct hall_limits limits)
     w->luck = seed ^ 0x5eed;
     w->now = INT64_C(1800000000000);
     w->nodes = nodes;
-    w->disk = store_open_sqlite(":memory:", &why);
+    w->disk = store_open_sqlite(":memory:", STORE_SERVES, &why);
     require(w->disk != NULL);
     for (int i = 0; i < nodes; i++) {
         w->node[i] = (struct node){ .world = w, .number = i };

@@ -78,10 +78,12 @@ const struct tool *cli_tool(const struct game *, const char *name);
 /* Runs a tool with the words that are left on the command line; `out` is a file, or "-". Returns the exit status. */
 int cli_run_tool(struct cli *, const struct tool *, const struct match *, const char *out);
 
+int cmd_admin(struct cli *);
 int cmd_arena(struct cli *);
 int cmd_bench(struct cli *);
 int cmd_draw(struct cli *);
 int cmd_games(struct cli *);
+int cmd_learn(struct cli *);
 int cmd_perft(struct cli *);
 int cmd_pipe(struct cli *);
 int cmd_play(struct cli *);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/rulebook.h"
 #include "table/protocol.h"
 
 /* What the protocol answers, printed: the JSON forms are the protocol's. */
@@ -81,9 +82,23 @@ static void print_rules(const struct game *g, enum lang lang)
         printf("  - %s\n", g->boxed->reconstructed[i].in[lang]);
 }
 
+/* The rulebook for paper. */
+static int print_book(const struct game *g, enum lang lang)
+{
+    struct text book = text_growing();
+    int wrong; /* where its lessons end early the book has fewer pictures */
+    struct lessons *all = lessons_of(g, &wrong);
+
+    rulebook_write(all, lang, &book);
+    fputs(book.at, stdout);
+    lessons_free(all);
+    text_free(&book);
+    return CLI_FINE;
+}
+
 int cmd_rules(struct cli *c)
 {
-    bool json = cli_flag(c, "--json");
+    bool json = cli_flag(c, "--json"), html = cli_flag(c, "--html");
     const struct game *g = cli_game(c);
     const char *id = g ? cli_word(c) : NULL;
 
@@ -95,6 +110,8 @@ int cmd_rules(struct cli *c)
         text_printf(&t, "{\"cmd\":\"rules\",\"game\":\"%s\"}", g->name);
         return print_answer(c, line);
     }
+    if (html && !id)
+        return print_book(g, c->lang);
     if (!id) {
         print_rules(g, c->lang);
         return CLI_FINE;

@@ -1,4 +1,4 @@
-/* `kiste serve`: loads the module that can. */
+/* `kiste serve` and `kiste admin`: load the module that can. */
 #include <dlfcn.h>
 #include <string.h>
 
@@ -6,15 +6,14 @@
 #include "core/place.h"
 #include "serving/serving.h"
 
-static int not_there(struct cli *c)
+static void not_there(struct cli *c)
 {
     cli_complain(c, "kiste-server.so fehlt neben dem Programm; unter Debian ist es im Paket kiste-server",
                  "kiste-server.so is missing beside the program; on Debian it is in the package kiste-server");
-    return CLI_FAILED;
 }
 
-/* It is never unloaded: its threads may outlive what it does. */
-int cmd_serve(struct cli *c)
+/* It is never unloaded: its threads may outlive what it does. NULL: complained. */
+static const struct serving *load(struct cli *c)
 {
     struct text path = text_growing();
     bool there = place_find(SERVING_MODULE, &path);
@@ -23,8 +22,8 @@ int cmd_serve(struct cli *c)
 
     text_free(&path);
     if (!there)
-        return not_there(c);
-    if (!serving)
+        not_there(c);
+    else if (!serving)
         cli_complain(c, "kiste-server.so lässt sich nicht laden: %s", "kiste-server.so cannot be loaded: %s",
                      dlerror());
     else if (strcmp(serving->version, KISTE_VERSION) != 0)
@@ -32,6 +31,20 @@ int cmd_serve(struct cli *c)
                      "kiste-server.so has version %s, the program %s; both must be the same", serving->version,
                      KISTE_VERSION);
     else
-        return serving->run(c);
-    return CLI_FAILED;
+        return serving;
+    return NULL;
+}
+
+int cmd_serve(struct cli *c)
+{
+    const struct serving *serving = load(c);
+
+    return serving ? serving->serve(c) : CLI_FAILED;
+}
+
+int cmd_admin(struct cli *c)
+{
+    const struct serving *serving = load(c);
+
+    return serving ? serving->admin(c) : CLI_FAILED;
 }

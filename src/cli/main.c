@@ -22,13 +22,26 @@ const struct subcommand subcommands[] = {
       { { "  --json          als JSON, mit Optionen und Spielerzahlen\n",
           "  --json          as JSON, with options and seats\n" } },
       cmd_games },
-    { "rules", "rules GAME [CLAUSE] [--json] [--lang de|en]", "",
+    { "rules", "rules GAME [CLAUSE] [--json | --html] [--lang de|en]", "",
       { { "zeigt die Regeln, Absatz für Absatz", "shows the rules, clause by clause" } },
       { { "  CLAUSE          nur dieser Absatz, mit oder ohne den Namen des Spiels davor\n"
-          "  --json          als JSON, in beiden Sprachen\n",
+          "  --json          als JSON, in beiden Sprachen\n"
+          "  --html          als Heft mit Bildern, für Papier\n",
           "  CLAUSE          only this clause, with or without the game's name before it\n"
-          "  --json          as JSON, in both languages\n" } },
+          "  --json          as JSON, in both languages\n"
+          "  --html          as a booklet with pictures, for paper\n" } },
       cmd_rules },
+    { "learn", "learn GAME [STEP | CLAUSE] [--list] [--lang de|en]", "",
+      { { "lehrt ein Spiel: Stellungen zum Ausprobieren", "teaches a game: positions to try things in" } },
+      { { "Ohne mehr beginnen die ersten Schritte.\n"
+          "  STEP            von diesem der ersten Schritte an\n"
+          "  CLAUSE          diese Regel ausprobieren\n"
+          "  --list          nennt die ersten Schritte und die Regeln, die sich ausprobieren lassen\n",
+          "Without more, the first steps begin.\n"
+          "  STEP            from this of the first steps on\n"
+          "  CLAUSE          try this rule\n"
+          "  --list          lists the first steps and the rules that can be tried\n" } },
+      cmd_learn },
     { "play", "play [GAME] [--seats N] [--people N] [--bot SEAT[=LEVEL]]… [--name SEAT=NAME]…\n"
               "             [--load FILE | --continue] [--save FILE] [--seed N] [--plain] [--box FILE]\n"
               "             [ID=VALUE]… [--lang de|en]",
@@ -57,10 +70,11 @@ const struct subcommand subcommands[] = {
       cmd_play },
     { "serve", "serve [--listen HOST:PORT] [--store STORE] [--move FROM] [--page FOLDER] [--log] [--qr]"
       " [--name NAME[,NAME]] [--proxy ADDRESS[,ADDRESS]]"
-      " [--rate N] [--connections N] [--tables N] [--think MS] [--effort N] [--thinkers N]"
+      " [--rate N] [--connections N] [--per-address N] [--tables N] [--think MS] [--effort N] [--thinkers N]"
+      " [--keep-days N]"
       " [--push-key FILE --push-contact URL [--push-local]]",
-      "--listen --store --move --page --name --proxy --rate --connections --tables --think --effort --thinkers"
-      " --push-key --push-contact",
+      "--listen --store --move --page --name --proxy --rate --connections --per-address --tables --think --effort"
+      " --thinkers --keep-days --push-key --push-contact",
       { { "zeigt die Spiele im Browser und hält Tische für Menschen anderswo",
           "shows the games in a browser and keeps tables for people elsewhere" } },
       { { "  --listen HOST:PORT  wo er erreichbar ist (127.0.0.1:8080; Port 0: irgendein freier)\n"
@@ -74,10 +88,12 @@ const struct subcommand subcommands[] = {
           "  --proxy ADDRESS     diesem Proxy wird geglaubt, für wen er spricht (X-Forwarded-For)\n"
           "  --rate N            Zeilen je Sekunde und Verbindung (40; 0: beliebig viele)\n"
           "  --connections N     Verbindungen (20000)\n"
+          "  --per-address N     davon von einer Adresse (500; 0: beliebig viele)\n"
           "  --tables N          Tische zugleich (10000)\n"
           "  --think MS          Millisekunden, die ein Computer sich für einen Zug nimmt (1000)\n"
           "  --effort N          stattdessen: Stellungen, die er ansieht (0: nach der Zeit)\n"
           "  --thinkers N        so viele Computer denken zugleich (einer weniger, als es Kerne gibt)\n"
+          "  --keep-days N       was so viele Tage niemand anrührt, verschwindet: Tische und Gäste (0: nichts)\n"
           "  --push-key FILE     privater Schlüssel (PEM, P-256) für Mitteilungen an Browser; ohne ihn gibt es keine\n"
           "  --push-contact URL  mailto:… oder https://… für die Betreiber der Push-Dienste\n"
           "  --push-local        Mitteilungen dürfen auch ins eigene Netz gehen, ohne TLS (zum Ausprobieren)\n",
@@ -92,14 +108,41 @@ const struct subcommand subcommands[] = {
           "  --proxy ADDRESS     this proxy is believed for whom it speaks (X-Forwarded-For)\n"
           "  --rate N            lines a second from one connection (40; 0: any number)\n"
           "  --connections N     connections (20000)\n"
+          "  --per-address N     of these from one address (500; 0: any number)\n"
           "  --tables N          tables at once (10000)\n"
           "  --think MS          milliseconds a computer takes for a move (1000)\n"
           "  --effort N          instead: positions it looks at (0: by the time)\n"
           "  --thinkers N        so many computers think at once (one less than there are cores)\n"
+          "  --keep-days N       what nobody touches for so many days goes: tables and guests (0: nothing)\n"
           "  --push-key FILE     private key (PEM, P-256) for notices to browsers; without one there are none\n"
           "  --push-contact URL  mailto:… or https://…, for those who run the push services\n"
           "  --push-local        notices may also go into one's own network, without TLS (to try it out)\n" } },
       cmd_serve },
+    { "admin", "admin list tables|people [TEXT]|bans|reports | close TABLE\n"
+               "             | ban person|address WHO [--days N] [--why TEXT]\n"
+               "             | unban person|address WHO | settle REPORT | prune --keep-days N | backup FILE | verify\n"
+               "             [--store STORE] [--lang de|en]",
+      "--store --days --why --keep-days",
+      { { "sieht nach und ordnet an, was ein Server aufhebt", "looks after what a server keeps" } },
+      { { "Der Server kann dabei weiterlaufen. Was Tische betrifft, tut er selbst, innerhalb von Sekunden.\n"
+          "  list            listet auf: Tische, Menschen (mit TEXT im Namen), Sperren, Meldungen samt dem Gesagten\n"
+          "  close TABLE     beendet eine Partie; sie zählt für niemanden\n"
+          "  ban, unban      schließt jemanden vom Spielen aus, oder eine Adresse ganz; --days N: nur so lange\n"
+          "  settle REPORT   nimmt eine Meldung heraus, um die sich jemand gekümmert hat\n"
+          "  prune           nimmt Tische und Gäste heraus, die --keep-days N Tage niemand angerührt hat\n"
+          "  backup FILE     kopiert alles in eine neue SQLite-Datei, auch aus PostgreSQL\n"
+          "  verify          spielt jeden Tisch und jeden Wurf nach; endet mit 1, wenn etwas nicht stimmt\n"
+          "  --store STORE   wo die Tische sind, wie bei „kiste serve“\n",
+          "The server may go on meanwhile. What concerns tables it does itself, within seconds.\n"
+          "  list            lists tables, people (whose name has TEXT in it), bans, reports with what was said\n"
+          "  close TABLE     ends a match; it counts for nobody\n"
+          "  ban, unban      shuts somebody out from playing, or an address from everything; --days N: only so long\n"
+          "  settle REPORT   takes out a report that somebody has seen to\n"
+          "  prune           takes out tables and guests that nobody has touched for --keep-days N days\n"
+          "  backup FILE     copies everything into a new SQLite file, from PostgreSQL too\n"
+          "  verify          replays every table and recomputes its throws; exits with 1 if something is wrong\n"
+          "  --store STORE   where the tables are, as for 'kiste serve'\n" } },
+      cmd_admin },
     { "pipe", "pipe [--lang de|en]", "",
       { { "spricht das Zeilenprotokoll für Programme (docs/protocol.md)",
           "speaks the line protocol for programs (docs/protocol.md)" } },
@@ -367,10 +410,12 @@ static int run(struct cli *c)
 /* What goes to programs stays as it is in every locale. */
 static bool talks_to_programs(const struct cli *c)
 {
+    static const char *const words[] = { "--json", "--html", "pipe", "draw", "tool" };
+
     for (int i = 0; i < c->count; i++)
-        if (strcmp(c->at[i], "--json") == 0 || strcmp(c->at[i], "pipe") == 0 || strcmp(c->at[i], "draw") == 0 ||
-            strcmp(c->at[i], "tool") == 0)
-            return true;
+        for (int n = 0; n < COUNT(words); n++)
+            if (strcmp(c->at[i], words[n]) == 0)
+                return true;
     return false;
 }
 

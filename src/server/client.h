@@ -41,9 +41,11 @@ struct client {
     uint64_t serial;           /* no other has had it */
     char token[TOKEN_HASH + 1]; /* the hash of what he showed to say who he is, */
     uint32_t scope;            /* what that lets him do, */
+    bool banned;               /* unless he is shut out: then only watching and his account are left to him; */
     bool session;              /* whether it came of signing in, */
     uint64_t token_after;      /* the batch that stores it, if it was made just now, */
     bool unsure;               /* and whether it still holds must be asked again */
+    bool barred;               /* his address is shut out */
     enum lang lang;
     bool greeted;              /* has said hello */
     bool everything;           /* a stream of all that concerns him */

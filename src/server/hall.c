@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/require.h"
+#include "server/care.h"
 #include "server/hall_internal.h"
 #include "server/log.h"
 #include "server/office.h"
@@ -67,6 +68,7 @@ struct hall *hall_new(struct hall_host host)
     h->hands = pool_new(host.still ? 0 : HANDS, HANDS_NICE, host.wake, host.with);
     h->budget = budget_new(host.limits.rate);
     h->office = office_new(host.still, host.wake, host.with);
+    h->care = care_new();
     h->push = host.push;
     push_start(h->push, h->keeper, host.wake, host.with);
     hall_keep_boxes(h);
@@ -492,6 +494,38 @@ void hall_unfollow(struct hall *h, struct client *c, struct live *l)
 
 /* ---- people ---- */
 
+/* An address from which connections stay open. */
+struct caller {
+    char address[ADDRESS_LONGEST + 1];
+    int count;
+};
+
+static void count_caller(struct hall *h, const char *address, int more)
+{
+    struct caller *c = *address ? map_get(&h->addresses, address) : NULL;
+
+    if (!*address)
+        return;
+    if (!c) {
+        c = calloc(1, sizeof *c);
+        require(c != NULL);
+        text_into(c->address, sizeof c->address, address);
+        map_put(&h->addresses, c->address, c);
+    }
+    c->count += more;
+    if (c->count == 0) {
+        map_drop(&h->addresses, address);
+        free(c);
+    }
+}
+
+bool hall_is_full(const struct hall *h, const char *address)
+{
+    const struct caller *c = *address && h->limits.at_address ? map_get(&h->addresses, address) : NULL;
+
+    return h->client_count >= h->limits.clients || (c && c->count >= h->limits.at_address);
+}
+
 struct client *hall_come(struct hall *h, enum client_kind kind, const char *address, void *line)
 {
     struct client *c = calloc(1, sizeof *c);
@@ -500,6 +534,9 @@ struct client *hall_come(struct hall *h, enum client_kind kind, const char *addr
     *c = (struct client){ .kind = kind, .line = line, .since = h->now, .heard = h->now, .counted = h->now,
                           .tokens = BURST_SECONDS * h->limits.rate, .next = h->clients, .serial = ++h->serial };
     text_into(c->address, sizeof c->address, address);
+    c->barred = care_bans(h, BAN_OF_ADDRESS, c->address);
+    if (kind != BY_REQUEST)
+        count_caller(h, c->address, 1);
     if (h->clients)
         h->clients->before = c;
     h->clients = c;
@@ -570,6 +607,8 @@ void hall_leave(struct hall *h, struct client *c)
     if (c->next)
         c->next->before = c->before;
     h->client_count--;
+    if (c->kind != BY_REQUEST)
+        count_caller(h, c->address, -1);
     client_clear(c);
     free(c);
 }
@@ -718,6 +757,7 @@ void hall_turn(struct hall *h)
     hall_take_slow_moves(h);
     hall_look_at_clocks(h);
     office_turn(h);
+    care_turn(h);
     push_turn(h);
     listen_for_silence(h);
     tidy(h);
@@ -755,6 +795,7 @@ void hall_free(struct hall *h)
     pool_end(h->hands);
     office_free(h->office);
     budget_free(h->budget);
+    care_free(h->care);
     push_free(h->push);
     while (h->clients)
         hall_leave(h, h->clients);
@@ -772,6 +813,7 @@ void hall_free(struct hall *h)
         live_free(l);
     map_free(&h->lives);
     map_free(&h->people);
+    map_free(&h->addresses);
     free(h->elsewhere);
     free(h->lease_news);
     pthread_mutex_destroy(&h->lock);

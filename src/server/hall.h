@@ -20,10 +20,12 @@
 struct hall_limits {
     int rate;             /* lines a second from one connection; */
     int clients;          /* connections, */
+    int at_address;       /* of them from one address, 0: any number; */
     int tables;           /* tables in memory, */
     uint64_t think;       /* milliseconds a computer may take for a move, */
     uint64_t effort;      /* or positions it may look at; 0: as many as it can in that time */
-    int thinkers;         /* threads for that */
+    int thinkers;         /* threads for that; */
+    int keep_days;        /* after so many days untouched, tables and guests go; 0: never */
 };
 
 /* What time it is. */
@@ -45,6 +47,7 @@ struct hall {
     struct speed speed;           /* how fast computers think here */
     struct budget *budget;        /* how much anybody may do (budget.h) */
     struct office *office;        /* who people are (office.h), */
+    struct care *care;            /* what the operator wants (care.h), */
     struct push *push;            /* and who calls those who are away (push.h); NULL: nobody */
     struct doorway door;          /* how other devices reach it; whoever runs the hall sets it */
     int64_t now, wall;            /* of this turn: struct hall_time */
@@ -53,6 +56,7 @@ struct hall {
     uint64_t durable, handed;     /* the last batch that is stored; the one being stored, 0: none */
     uint64_t awaited;             /* the last one that something is to be said after */
     struct map lives, people;     /* by table's id; by person's: the first of his clients */
+    struct map addresses;         /* how many connections stay open from each (struct caller, hall.c) */
     struct client *clients;
     int client_count;
     uint64_t serial;              /* of the last one */
@@ -98,6 +102,8 @@ void hall_turn(struct hall *);
 /* How long a turn can wait, in milliseconds. */
 int hall_patience(const struct hall *);
 
+/* Whether one more who stays (a socket, a stream) would be too many, in all or from his address. */
+bool hall_is_full(const struct hall *, const char *address);
 /* `address`: where he comes from, "": from here, which is not counted. */
 struct client *hall_come(struct hall *, enum client_kind, const char *address, void *line);
 void hall_leave(struct hall *, struct client *);

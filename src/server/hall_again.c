@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/require.h"
+#include "server/care.h"
 #include "server/hall_internal.h"
 #include "server/log.h"
 #include "server/office.h"
@@ -165,7 +166,9 @@ void hall_look_elsewhere(struct hall *h)
     for (int i = 0; i < count; i++) {
         struct live *l = changed[i][0] ? map_get(&h->lives, changed[i]) : NULL;
         size_t at = 0;
-        if (strlen(changed[i]) != TABLE_ID)
+        if (strcmp(changed[i], ORDERS_ABOUT) == 0)
+            care_heard(h);
+        else if (strlen(changed[i]) != TABLE_ID)
             office_heard(h, changed[i][0] ? changed[i] : NULL);
         if (l)
             catch_up(h, l);
@@ -197,7 +200,7 @@ static void take_back_changes(struct hall *h, struct batch *b, bool all)
         if (l && l->pending > h->durable) /* not yet */
             take_back(h, l);
         if (c->kind == CHANGE_PEOPLE && c->people->which == PERSON_PUT && all)
-            forget_greeting(h, c->people->person);
+            forget_greeting(h, c->people->about);
     }
 }
 

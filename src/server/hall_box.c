@@ -9,12 +9,10 @@
 #include "server/hall_internal.h"
 #include "server/office.h"
 
-enum { HASH_SIZE = 16 };
-
-static void hash_text(const struct boxform *form, const struct box *box, char ret[2 * HASH_SIZE + 1])
+static void hash_text(const struct boxform *form, const struct box *box, char ret[2 * BOX_HASH + 1])
 {
-    uint8_t hash[HASH_SIZE];
-    struct text t = text_in(ret, 2 * HASH_SIZE + 1);
+    uint8_t hash[BOX_HASH];
+    struct text t = text_in(ret, 2 * BOX_HASH + 1);
 
     box_hash(form, box, hash);
     text_hex(&t, hash, sizeof hash);
@@ -22,7 +20,7 @@ static void hash_text(const struct boxform *form, const struct box *box, char re
 
 void hall_keep_box(struct hall *h, const struct game *g, const struct box *box)
 {
-    char hash[2 * HASH_SIZE + 1];
+    char hash[2 * BOX_HASH + 1];
     struct text bytes = text_growing();
 
     hash_text(g->boxform, box, hash);
@@ -49,23 +47,33 @@ static const char *staged_box(const struct hall *h, const char *hash)
     return NULL;
 }
 
-struct box *hall_find_box(struct hall *h, const char *head)
+bool live_box_named(const char *head, char ret_hash[2 * BOX_HASH + 1], struct box **ret)
 {
     const struct game *g = journal_game(head);
     const char *line = strstr(head, "\nbox ");
-    char named[2 * HASH_SIZE + 1], standard[2 * HASH_SIZE + 1];
+    char standard[2 * BOX_HASH + 1];
     struct scan s = { line ? line + strlen("\nbox ") : "" };
+
+    *ret = NULL;
+    if (!g || !g->boxed->standard || !line || !scan_token(&s, ret_hash, 2 * BOX_HASH + 1))
+        return false; /* the journal's reader says what is wrong with it */
+    hash_text(g->boxform, g->boxed->standard, standard);
+    if (strcmp(ret_hash, standard) == 0)
+        return false;
+    *ret = journal_box(head);
+    return !*ret;
+}
+
+struct box *hall_find_box(struct hall *h, const char *head)
+{
+    char named[2 * BOX_HASH + 1];
     struct found_rows found = { 0 };
     struct complaint why;
+    struct box *carried;
 
-    if (!g || !g->boxed->standard || !line || !scan_token(&s, named, sizeof named))
-        return NULL; /* the journal's reader says what is wrong with it */
-    hash_text(g->boxform, g->boxed->standard, standard);
-    if (strcmp(named, standard) == 0)
-        return NULL;
-    struct box *carried = journal_box(head);
-    if (carried)
+    if (!live_box_named(head, named, &carried))
         return carried;
+    const struct game *g = journal_game(head);
     const char *staged = staged_box(h, named);
     if (staged)
         return box_from_hex(g->boxform, staged);

@@ -7,7 +7,10 @@
 #include "server/log.h"
 #include "server/push.h"
 
-enum { OPENING_MS = 10000 }; /* in which secrets must be given */
+enum {
+    OPENING_MS = 10000,                /* in which secrets must be given */
+    CHANGED_MS = 24 * 60 * 60 * 1000,  /* how exactly it is stored when a table was last played at */
+};
 
 /* ---- slow moves ---- */
 
@@ -177,7 +180,7 @@ static void happened(struct hall *h, struct live *l, struct client *by, const ch
     l->used = h->now;
     hall_tell_log(h, l, from, !l->game->secrets.mask, by, re, "played");
     live_told(l);
-    if (ended || l->clock.kind == CLOCK_DAYS)
+    if (ended || l->clock.kind == CLOCK_DAYS || h->wall - l->changed > CHANGED_MS)
         hall_changed(h, l);
     hall_tell_turns(h, l, asked);
     call_away(h, l, asked);

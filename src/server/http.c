@@ -327,7 +327,7 @@ static unsigned status_of(const char *answer)
         { "\"code\":\"table\"", 404 }, { "\"code\":\"seat\"", 409 },  { "\"code\":\"state\"", 409 },
         { "\"code\":\"unopened\"", 409 },
         { "\"code\":\"much\"", 429 },  { "\"code\":\"again\"", 503 }, { "\"ok\":false,\"clause\"", 409 },
-        { "\"code\":\"scope\"", 403 }, { "\"code\":\"password\"", 403 },
+        { "\"code\":\"scope\"", 403 }, { "\"code\":\"password\"", 403 }, { "\"code\":\"banned\"", 403 },
     };
     const char *refused = strstr(answer, "\"ok\":false");
 
@@ -398,6 +398,14 @@ static int refuse_much(struct lws *wsi, struct session *s)
                      (struct header){ "retry-after:", "2" });
 }
 
+static int refuse_barred(struct lws *wsi, struct session *s)
+{
+    dismiss(wsi, s);
+    return send_text(wsi, s, HTTP_STATUS_FORBIDDEN, "application/json",
+                     "{\"ok\":false,\"code\":\"banned\",\"error\":\"The operator of this server has shut out your "
+                     "network.\"}\n", (struct header){ 0 });
+}
+
 /* /readyz: answered when the store has shown what it can. */
 static int probe(struct lws *wsi, struct session *s)
 {
@@ -417,8 +425,14 @@ static int begin_stream(struct lws *wsi, struct session *s, const char *table)
     struct hall *hall = server_of(wsi)->hall;
     bool named;
 
+    char address[ADDRESS_LONGEST + 1];
+    address_of(wsi, address);
+    if (hall_is_full(hall, address))
+        return refuse_much(wsi, s);
     if (!come(wsi, s, BY_STREAM, &named))
         return refuse_token(wsi, s);
+    if (s->client->barred)
+        return refuse_barred(wsi, s);
     if (!hall_may_speak(hall, s->client, STREAM_COST))
         return refuse_much(wsi, s);
     struct live *live = table ? hall_find(hall, table) : NULL;

@@ -41,6 +41,7 @@ bool line_refuse(struct line *l, enum refusal why, const char *de, const char *e
         [NO_LINE] = "line",   [NO_TOKEN] = "token", [NO_NAME] = "name",   [NO_TABLE] = "table",
         [NO_SEAT] = "seat",   [NO_STATE] = "state", [NO_AGAIN] = "again", [NO_MUCH] = "much",
         [NO_SCOPE] = "scope", [NO_PASSWORD] = "password", [NO_OPENING] = "unopened",
+        [NO_BANNED] = "banned",
     };
 
     begin(l, false);
@@ -206,8 +207,24 @@ static bool refuse_unopened(struct line *l)
     return line_refuse(l, NO_OPENING, says[DE], says[EN]);
 }
 
+/* What he can still do is to look, to have all that is kept of him, and to have it deleted. */
+static bool refuse_banned(struct line *l)
+{
+    return line_refuse(l, NO_BANNED, "Wer diesen Server betreibt, hat dich vom Spielen ausgeschlossen.",
+                       "The operator of this server has shut you out from playing.");
+}
+
+static bool refuse_barred(struct line *l)
+{
+    l->by->ends = true;
+    return line_refuse(l, NO_BANNED, "Wer diesen Server betreibt, hat dein Netz ausgeschlossen.",
+                       "The operator of this server has shut out your network.");
+}
+
 static bool run(struct line *l, const struct command *c)
 {
+    if (l->by->barred)
+        return refuse_barred(l);
     if (c->needs & SOCKET && l->by->kind != BY_SOCKET)
         return line_refuse(l, NO_LINE, "Das geht nur über den Socket.", "That is for the socket only.");
     if (c->run != line_hello && !l->by->greeted)
@@ -215,7 +232,7 @@ static bool run(struct line *l, const struct command *c)
     if (!(c->needs & NOBODY) && !l->by->person[0])
         return line_refuse(l, NO_NAME, "Dazu braucht es einen Namen („hello“).", "That needs a name ('hello').");
     if (c->scope & ~l->by->scope)
-        return line_refuse_scope(l);
+        return l->by->banned ? refuse_banned(l) : line_refuse_scope(l);
     if (c->needs & TABLE) {
         const char *id = line_string(l, "table");
         l->live = id ? hall_find(l->hall, id) : NULL;

@@ -19,7 +19,7 @@ struct line {
 
 /* Why a line is refused: the `code` of the wire. */
 enum refusal { NO_LINE, NO_TOKEN, NO_NAME, NO_TABLE, NO_SEAT, NO_STATE, NO_AGAIN, NO_MUCH, NO_SCOPE, NO_PASSWORD,
-               NO_OPENING };
+               NO_OPENING, NO_BANNED };
 
 /* Each begins an answer and says everything; always false, so that a command can end with it. */
 bool line_refuse(struct line *, enum refusal, const char *de, const char *en);

@@ -75,6 +75,8 @@ static bool say_who(struct line *l, const struct person *p, const char *token)
     if (p->id[0] && l->by->scope != SCOPE_ALL)
         office_put_scope(&l->out, l->by->scope);
     json_put_words(&l->out, "push", push_public_key(l->hall->push));
+    if (l->hall->limits.keep_days)
+        json_put_int(&l->out, "keep", l->hall->limits.keep_days);
     return line_end(l);
 }
 
@@ -454,11 +456,8 @@ static bool forget(struct line *l, const char *person)
 {
     struct person nobody = { 0 };
     struct token none = { 0 };
-    static const enum people_statement all[] = { TOKENS_GONE, PUSHES_GONE, CHAT_GONE, REPORTS_GONE, CODES_GONE,
-                                                 PERSON_GONE };
 
-    for (int i = 0; i < COUNT(all); i++)
-        hall_store_people(l->hall, all[i], person, VALUES(person));
+    office_forget(l->hall, person);
     office_pass_on(l->hall, person, "");
     office_shut_out(l->hall, person, NULL, false, l->by);
     office_greet(l->hall, l->by, &nobody, &none);

@@ -16,7 +16,7 @@ enum {
 
 const char *const live_state_names[LIVE_STATES] = { "open", "opening", "playing", "over" };
 const char *const clock_names[CLOCK_KINDS] = { "none", "move", "player", "days" };
-const char *const live_end_names[LIVE_ENDS] = { "end", "resign", "time", "gone", "older" };
+const char *const live_end_names[LIVE_ENDS] = { "end", "resign", "time", "gone", "older", "closed" };
 
 static const struct match *match_at(const struct live *l)
 {
@@ -326,6 +326,8 @@ void live_finish(struct live *l, enum live_end end, int seat)
         l->winners = winners_by_score(l);
     else if (seat >= 0 && live_sides(l) == 2)
         l->winners = (SEAT(m->seats) - 1) & ~match_team(m, seat);
+    if (end == END_CLOSED)
+        return; /* by the operator: it counts for nobody */
     if (l->series)
         count_series(l);
     count_evening(l);

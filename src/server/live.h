@@ -12,7 +12,7 @@ struct client;
 enum live_state { LIVE_OPEN, LIVE_OPENING, LIVE_PLAYING, LIVE_OVER, LIVE_STATES };
 enum place_kind { PLACE_OPEN, PLACE_PERSON, PLACE_BOT };
 enum clock_kind { CLOCK_NONE, CLOCK_MOVE, CLOCK_PLAYER, CLOCK_DAYS, CLOCK_KINDS };
-enum live_end { END_RULES, END_RESIGNED, END_TIME, END_GONE, END_OLDER, LIVE_ENDS };
+enum live_end { END_RULES, END_RESIGNED, END_TIME, END_GONE, END_OLDER, END_CLOSED, LIVE_ENDS };
 
 enum {
     MUTES_MAX = 100,        /* at one table */
@@ -150,6 +150,11 @@ struct live *live_read(const struct table_row *, const struct found_entries *, s
 void live_free(struct live *);
 /* Takes in what another server has added after its last entry. False: it must be read anew. */
 bool live_take_in(struct live *, const struct table_row *, const struct found_entries *, int64_t now);
+
+enum { BOX_HASH = 16 }; /* bytes */
+/* The box that a journal's head names. True: one that must be looked for by this hash, in hexadecimal digits. Else *ret
+ * is what the journal brings along, on the heap; NULL: it is the game's own. */
+bool live_box_named(const char *head, char ret_hash[2 * BOX_HASH + 1], struct box **ret);
 
 /* To be stored: everything but the log; the texts are on the heap. */
 struct table_row live_row(const struct live *, int64_t now);

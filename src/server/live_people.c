@@ -10,7 +10,8 @@ void live_count_here(const struct live *l, struct place *p, int64_t now)
 {
     p->here = 0;
     for (int i = 0; i < l->followers; i++)
-        p->here += *p->person && strcmp(l->follower[i]->person, p->person) == 0 && !l->follower[i]->silent;
+        p->here += *p->person && strcmp(l->follower[i]->person, p->person) == 0 && !l->follower[i]->silent &&
+                   !l->follower[i]->banned;
     p->away_since = p->here ? 0 : p->away_since ? p->away_since : now;
 }
 

@@ -10,6 +10,7 @@
 
 #include "base/hash.h"
 #include "base/require.h"
+#include "server/care.h"
 #include "server/log.h"
 
 enum {
@@ -243,7 +244,8 @@ void office_greet(struct hall *h, struct client *c, const struct person *p, cons
     char used[24];
 
     hall_greet(h, c, p->id, p->name);
-    c->scope = t->scope;
+    c->banned = care_bans(h, BAN_OF_PERSON, p->id);
+    c->scope = c->banned ? t->scope & (SCOPE_WATCH | SCOPE_ACCOUNT) : t->scope;
     c->session = t->session;
     c->token_after = t->after;
     c->unsure = false;
@@ -478,6 +480,15 @@ void office_pass_on(struct hall *h, const char *person, const char *heir)
     put_heir(h->office, person, heir);
     for (struct live *l; !*heir && (l = map_next(&h->lives, &at));)
         live_unsay(l, person);
+}
+
+void office_forget(struct hall *h, const char *person)
+{
+    static const enum people_statement all[] = { TOKENS_GONE, PUSHES_GONE, CHAT_GONE, REPORTS_GONE, CODES_GONE,
+                                                 PERSON_GONE };
+
+    for (int i = 0; i < COUNT(all); i++)
+        hall_store_people(h, all[i], person, VALUES(person));
 }
 
 /* ---- a turn ---- */

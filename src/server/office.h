@@ -66,6 +66,9 @@ void office_put_scope(struct text *, uint32_t scope); /* "scope" of the wire */
 void office_scope_text(char ret[64], uint32_t scope);
 bool office_scope_word(const char *word, uint32_t *ret);
 
+/* Everything that is kept of him beside his seats goes. */
+void office_forget(struct hall *, const char *person);
+
 /* ---- passwords ---- */
 
 /* A password is looked at, or a new one made safe, on a thread of its own; then `then` answers the line. */

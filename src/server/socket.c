@@ -11,10 +11,10 @@ static int came(struct lws *wsi, struct session *s)
     char address[ADDRESS_LONGEST + 1];
 
     *s = (struct session){ .wsi = wsi };
-    if (server->hall->client_count >= server->serve->limits.clients)
+    address_of(wsi, address);
+    if (hall_is_full(server->hall, address))
         return -1;
     s->in = text_growing();
-    address_of(wsi, address);
     s->client = hall_come(server->hall, BY_SOCKET, address, s);
     return 0;
 }

@@ -14,6 +14,7 @@
 #include "server/push.h"
 #include "server/qr.h"
 #include "server/serve.h"
+#include "serving/serving_internal.h"
 
 /* The page lies beside the command where it was built, and in share/ where it was installed. */
 static bool find_page(char ret[PATH_MAX])
@@ -125,14 +126,14 @@ static void usual_store(struct text *ret)
     text_free(&folder);
 }
 
-static struct store *open_store(struct cli *c, const char *where)
+struct store *serving_open_store(struct cli *c, const char *where, enum store_use use)
 {
     struct text usual = text_growing();
     struct complaint why;
 
     if (!where)
         usual_store(&usual);
-    struct store *store = store_open(where ? where : usual.at, &why);
+    struct store *store = store_open(where ? where : usual.at, use, &why);
     if (!store)
         cli_complain(c, "der Speicher %s lässt sich nicht öffnen: %s", "the store %s cannot be opened: %s",
                      where ? where : usual.at, why.in[c->lang]);
@@ -144,7 +145,8 @@ static struct store *open_store(struct cli *c, const char *where)
 static int move_store(struct cli *c, const char *from, const char *to)
 {
     struct complaint why = { 0 };
-    struct store *source = open_store(c, from), *target = source ? open_store(c, to) : NULL;
+    struct store *source = serving_open_store(c, from, STORE_SERVES);
+    struct store *target = source ? serving_open_store(c, to, STORE_SERVES) : NULL;
     int tables = 0;
     bool fine = target && store_copy(source, target, &tables, &why);
 
@@ -169,10 +171,12 @@ static struct hall_limits read_limits(struct cli *c)
     return (struct hall_limits){
         .rate = (int)cli_number(c, "--rate", 0, 1000000, 40),
         .clients = (int)cli_number(c, "--connections", 1, 1000000, 20000),
+        .at_address = (int)cli_number(c, "--per-address", 0, 1000000, 500),
         .tables = (int)cli_number(c, "--tables", 1, 1000000, 10000),
         .think = (uint64_t)cli_number(c, "--think", 1, 3600000, 1000),
         .effort = (uint64_t)cli_number(c, "--effort", 0, INT64_C(1000000000), 0),
         .thinkers = (int)cli_number(c, "--thinkers", 1, 64, cores > 1 ? cores - 1 : 1),
+        .keep_days = (int)cli_number(c, "--keep-days", 0, 36500, 0),
     };
 }
 
@@ -233,7 +237,8 @@ static int serve(struct cli *c)
     struct serve serve = { .host = host, .port = port, .page = &page, .limits = limits, .ready = say_ready,
                            .proxies = proxies, .names = names, .user = &greeting };
     bool fine = serve_can_listen(&serve, &why);
-    if (fine && (!open_push(c, key, contact, local, &serve.push) || !(serve.store = open_store(c, where)))) {
+    if (fine && (!open_push(c, key, contact, local, &serve.push) ||
+                 !(serve.store = serving_open_store(c, where, STORE_SERVES)))) {
         push_free(serve.push);
         page_free(&page);
         return CLI_FAILED;
@@ -247,4 +252,6 @@ static int serve(struct cli *c)
     return fine ? CLI_FINE : CLI_FAILED;
 }
 
-__attribute__((visibility("default"))) const struct serving kiste_serving = { .version = KISTE_VERSION, .run = serve };
+__attribute__((visibility("default"))) const struct serving kiste_serving = {
+    .version = KISTE_VERSION, .serve = serve, .admin = serving_admin,
+};

@@ -1,5 +1,6 @@
-/* What the module kiste-server.so provides: all of `kiste serve`. It comes apart from the program, because the server
- * needs forty libraries (HTTP, databases, cryptography) that nobody wants loaded to play a game on the terminal. */
+/* What the module kiste-server.so provides: all of `kiste serve` and `kiste admin`. It comes apart from the program,
+ * because the server needs forty libraries (HTTP, databases, cryptography) that nobody wants loaded to play a game on
+ * the terminal. */
 #ifndef SERVING_SERVING_H
 #define SERVING_SERVING_H
 
@@ -7,7 +8,8 @@
 
 struct serving {
     const char *version;        /* must be the program's: both know the same structures */
-    int (*run)(struct cli *);   /* exit code */
+    int (*serve)(struct cli *); /* exit codes */
+    int (*admin)(struct cli *);
 };
 
 /* The one thing the module shows. */

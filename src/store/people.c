@@ -10,6 +10,8 @@
 #define TOKEN_COLUMNS "hash, person, label, scope, made, used"
 #define CODE_COLUMNS "hash, person, made"
 #define REPORT_COLUMNS "id, made, teller, person, place, text"
+#define ORDER_COLUMNS "id, made, what, about, how"
+#define BAN_COLUMNS "key, made, until, why"
 #define PUSH_COLUMNS "endpoint, person, key, auth, lang, made"
 
 const struct people_sql people_sql[PEOPLE_STATEMENTS] = {
@@ -47,6 +49,16 @@ const struct people_sql people_sql[PEOPLE_STATEMENTS] = {
     [CODES_GONE] = { "DELETE FROM codes WHERE person = $1", 1, false },
     [CALL_PUT] = { "INSERT INTO calls (code, place, made) VALUES ($1, $2, $3) ON CONFLICT (code) DO UPDATE"
                    " SET place = excluded.place, made = excluded.made WHERE calls.place = $4", 4, false },
+    [ORDER_PUT] = { "INSERT INTO orders (" ORDER_COLUMNS ") VALUES ($1, $2, $3, $4, $5)", 5, true },
+    [ORDER_DONE] = { "DELETE FROM orders WHERE id = $1", 1, false },
+    [BAN_PUT] = { "INSERT INTO bans (" BAN_COLUMNS ") VALUES ($1, $2, $3, $4) ON CONFLICT (key) DO UPDATE"
+                  " SET made = excluded.made, until = excluded.until, why = excluded.why", 4, true },
+    [BAN_GONE] = { "DELETE FROM bans WHERE key = $1", 1, true },
+    [REPORT_GONE] = { "DELETE FROM reports WHERE id = $1", 1, false },
+    [TABLE_GONE] = { "DELETE FROM tables WHERE id = $1", 1, true },
+    [LOG_GONE] = { "DELETE FROM entries WHERE place = $1", 1, false },
+    [SEATS_GONE] = { "DELETE FROM seats WHERE place = $1", 1, false },
+    [CALLS_GONE] = { "DELETE FROM calls WHERE place = $1", 1, false },
     [PERSON_OF_TOKEN] = { "SELECT id, name, created, account, secret, label, scope, used FROM tokens"
                           " JOIN people ON people.id = tokens.person WHERE hash = $1", 1, false },
     [PERSON_OF_ACCOUNT] = { "SELECT " PERSON_COLUMNS " FROM people WHERE account = $1 AND account <> ''", 1, false },
@@ -59,6 +71,15 @@ const struct people_sql people_sql[PEOPLE_STATEMENTS] = {
     [PERSON_OF_CODE] = { "SELECT id, name, created, account, secret FROM codes JOIN people ON people.id = codes.person"
                          " WHERE hash = $1", 1, false },
     [PLACE_OF_CALL] = { "SELECT place, made FROM calls WHERE code = $1", 1, false },
+    [ORDERS] = { "SELECT " ORDER_COLUMNS " FROM orders ORDER BY made, id LIMIT 20", 0, false },
+    [ORDER_OF] = { "SELECT id FROM orders WHERE id = $1", 1, false },
+    [BANS] = { "SELECT " BAN_COLUMNS " FROM bans ORDER BY made, key", 0, false },
+    [OLD_TABLES] = { "SELECT id FROM tables WHERE changed < $1 AND due = 0 ORDER BY changed LIMIT 20", 1, false },
+    [NEXT_GUESTS] = { "SELECT id, CASE WHEN account = '' AND created < $2"
+                      " AND NOT EXISTS (SELECT 1 FROM tokens WHERE person = few.id AND used >= $2)"
+                      " AND NOT EXISTS (SELECT 1 FROM seats WHERE person = few.id) THEN '1' ELSE '' END"
+                      " FROM (SELECT id, account, created FROM people WHERE id > $1 ORDER BY id LIMIT 100) AS few"
+                      " ORDER BY id", 2, false },
     [NEXT_PEOPLE] = { "SELECT " PERSON_COLUMNS " FROM people WHERE id > $1 ORDER BY id LIMIT 500", 1, false },
     [NEXT_TOKENS] = { "SELECT " TOKEN_COLUMNS " FROM tokens WHERE hash > $1 ORDER BY hash LIMIT 500", 1, false },
     [NEXT_PUSHES] = { "SELECT " PUSH_COLUMNS " FROM pushes WHERE endpoint > $1 ORDER BY endpoint LIMIT 500", 1, false },
@@ -66,6 +87,7 @@ const struct people_sql people_sql[PEOPLE_STATEMENTS] = {
     [NEXT_BOXES] = { "SELECT hash, game, text FROM boxes WHERE hash > $1 ORDER BY hash LIMIT 20", 1, false },
     [NEXT_CODES] = { "SELECT " CODE_COLUMNS " FROM codes WHERE hash > $1 ORDER BY hash LIMIT 500", 1, false },
     [NEXT_CALLS] = { "SELECT code, place, made, place FROM calls WHERE code > $1 ORDER BY code LIMIT 500", 1, false },
+    [NEXT_BANS] = { "SELECT " BAN_COLUMNS " FROM bans WHERE key > $1 ORDER BY key LIMIT 500", 1, false },
     [NEXT_REPORTS] = { "SELECT " REPORT_COLUMNS " FROM reports WHERE id > $1 ORDER BY id LIMIT 500", 1, false },
 };
 
@@ -101,6 +123,13 @@ const char care_migration[] =
 const char calls_migration[] =
     "CREATE TABLE calls (code TEXT PRIMARY KEY, place TEXT NOT NULL, made BIGINT NOT NULL);";
 
+const char orders_migration[] =
+    "CREATE TABLE orders (id TEXT PRIMARY KEY, made BIGINT NOT NULL, what TEXT NOT NULL, about TEXT NOT NULL,"
+    " how TEXT NOT NULL);"
+    "CREATE TABLE bans (key TEXT PRIMARY KEY, made BIGINT NOT NULL, until BIGINT NOT NULL, why TEXT NOT NULL);"
+    "CREATE INDEX tables_changed ON tables (changed);"
+    "CREATE INDEX calls_place ON calls (place);";
+
 /* ---- writing ---- */
 
 void people_write_free(struct people_write *w)
@@ -110,14 +139,14 @@ void people_write_free(struct people_write *w)
     free(w);
 }
 
-void batch_add_people(struct batch *b, enum people_statement which, const char *person, const char *const *value)
+void batch_add_people(struct batch *b, enum people_statement which, const char *about, const char *const *value)
 {
     struct people_write *w = calloc(1, sizeof *w);
 
     require(w != NULL);
     w->which = which;
-    struct text t = TEXT_IN(w->person);
-    text_put(&t, person);
+    struct text t = TEXT_IN(w->about);
+    text_put(&t, about);
     for (int i = 0; i < people_sql[which].values; i++) {
         w->value[i] = strdup(value[i]);
         require(w->value[i] != NULL);
@@ -142,11 +171,12 @@ bool people_unsay(struct batch *b)
 {
     bool any = false;
 
-    for (int i = 0; i < b->count; i++)
-        if (b->change[i].kind == CHANGE_PEOPLE && b->change[i].people->which == CHAT_GONE) {
-            unsay(b, i, b->change[i].people->value[0]);
-            any = true;
-        }
+    for (int i = 0; i < b->count; i++) {
+        const struct people_write *w = b->change[i].kind == CHANGE_PEOPLE ? b->change[i].people : NULL;
+        if (w && w->which == CHAT_GONE)
+            unsay(b, i, w->value[0]);
+        any = any || (w && (w->which == CHAT_GONE || w->which == LOG_GONE));
+    }
     return any;
 }
 
@@ -195,7 +225,7 @@ bool people_copy(struct store *from, struct store *to, struct complaint *ret)
     static const enum people_statement ways[][2] = {
         { NEXT_PEOPLE, PERSON_PUT }, { NEXT_TOKENS, TOKEN_PUT }, { NEXT_PUSHES, PUSH_PUT }, { NEXT_HEIRS, HEIR_PUT },
         { NEXT_BOXES, BOX_PUT }, { NEXT_REPORTS, REPORT_PUT },
-        { NEXT_CODES, CODE_PUT }, { NEXT_CALLS, CALL_PUT },
+        { NEXT_CODES, CODE_PUT }, { NEXT_CALLS, CALL_PUT }, { NEXT_BANS, BAN_PUT },
     };
     bool fine = true;
 

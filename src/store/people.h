@@ -8,6 +8,9 @@
 
 enum { PEOPLE_VALUES = 8 }; /* parameters of a statement, and columns that come back */
 
+/* What other servers are told when the operator wants something. */
+#define ORDERS_ABOUT "orders"
+
 /* Behind each: its parameters; then, of a question, the columns that come back. */
 enum people_statement {
     PERSON_PUT,     /* id, name, created, account, secret: a new one, or another name */
@@ -35,6 +38,15 @@ enum people_statement {
     CODE_GONE,      /* hash */
     CODES_GONE,     /* person: all */
     CALL_PUT,       /* code, table, made, the table that had it until now ("": none): any other keeps it */
+    ORDER_PUT,      /* id, made, what, about what, how: something the operator wants the servers to do */
+    ORDER_DONE,     /* id */
+    BAN_PUT,        /* key ("person ID", "address ADDRESS"), made, until (0: for ever), why */
+    BAN_GONE,       /* key */
+    REPORT_GONE,    /* id */
+    TABLE_GONE,     /* table: its row, */
+    LOG_GONE,       /* table: its entries, */
+    SEATS_GONE,     /* table: who sat there, */
+    CALLS_GONE,     /* table: and the codes that lead there */
     PERSON_OF_TOKEN,   /* hash -> id, name, created, account, secret, label, scope, used */
     PERSON_OF_ACCOUNT, /* account -> id, name, created, account, secret */
     PERSON_OF_ID,      /* id -> the same */
@@ -45,15 +57,20 @@ enum people_statement {
     BOX_OF,            /* hash -> hash, game, text */
     PERSON_OF_CODE,    /* hash -> id, name, created, account, secret */
     PLACE_OF_CALL,     /* code -> table, made */
+    ORDERS,            /* -> id, made, what, about what, how: the oldest few */
+    ORDER_OF,          /* id -> id */
+    BANS,              /* -> key, made, until, why */
+    OLD_TABLES,        /* time -> table: a few that nothing has happened at since then, and that nobody waits for */
+    NEXT_GUESTS,       /* person, time -> person, and "1" if he is a guest who has not come since and sits nowhere */
     /* To be copied: the next few after this key, as they are put. */
-    NEXT_PEOPLE, NEXT_TOKENS, NEXT_PUSHES, NEXT_HEIRS, NEXT_BOXES, NEXT_REPORTS, NEXT_CODES, NEXT_CALLS,
+    NEXT_PEOPLE, NEXT_TOKENS, NEXT_PUSHES, NEXT_HEIRS, NEXT_BOXES, NEXT_REPORTS, NEXT_CODES, NEXT_CALLS, NEXT_BANS,
     PEOPLE_STATEMENTS
 };
 
 struct people_sql {
     const char *sql;
     int values;
-    bool told;      /* other servers are told that something about the person in its batch has changed */
+    bool told;      /* other servers are told that something about whom it concerns has changed */
 };
 extern const struct people_sql people_sql[PEOPLE_STATEMENTS];
 
@@ -65,18 +82,21 @@ extern const char reports_migration[];
 extern const char care_migration[];
 /* And codes with which people find a table. */
 extern const char calls_migration[];
+/* And what the operator wants: orders, bans, and that old tables are found. */
+extern const char orders_migration[];
 
 /* A statement to be run with a batch: copies of its parameters, on the heap. */
 struct people_write {
     enum people_statement which;
-    char person[PERSON_ID + 1]; /* whom it concerns */
+    char about[TABLE_ID + 1]; /* whom it concerns: a person, a table, or ORDERS_ABOUT */
     char *value[PEOPLE_VALUES];
 };
 void people_write_free(struct people_write *);
 
-/* Adds one to a batch. `person`: whom it concerns; then as many texts as the statement takes. */
-void batch_add_people(struct batch *, enum people_statement, const char *person, const char *const *value);
-/* What somebody who is deleted with this batch has said in it is taken out of it. Whether there was one. */
+/* Adds one to a batch. `about`: whom it concerns; then as many texts as the statement takes. */
+void batch_add_people(struct batch *, enum people_statement, const char *about, const char *const *value);
+/* What somebody who is deleted with this batch has said in it is taken out of it. Whether entries that were stored
+ * before must be where they can be found, because they change or go with it. */
 bool people_unsay(struct batch *);
 
 /* What a question found: rows of texts. */

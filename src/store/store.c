@@ -1,5 +1,6 @@
 #include "store/store.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -76,14 +77,14 @@ void found_tables_free(struct found_tables *f)
     *f = (struct found_tables){ 0 };
 }
 
-struct store *store_open(const char *where, struct complaint *ret)
+struct store *store_open(const char *where, enum store_use use, struct complaint *ret)
 {
     static const char sqlite[] = "sqlite:", postgres[] = "postgres:";
 
     if (strncmp(where, sqlite, strlen(sqlite)) == 0 && where[strlen(sqlite)])
-        return store_open_sqlite(where + strlen(sqlite), ret);
+        return store_open_sqlite(where + strlen(sqlite), use, ret);
     if (strncmp(where, postgres, strlen(postgres)) == 0)
-        return store_open_postgres(where + strlen(postgres), ret);
+        return store_open_postgres(where + strlen(postgres), use, ret);
     complain_both(ret, 0, "der Speicher „%s“ ist unbekannt; möglich: sqlite:DATEI, postgres:VERBINDUNG",
                   "the store '%s' is unknown; accepted: sqlite:FILE, postgres:CONNECTION", where);
     return NULL;
@@ -123,9 +124,6 @@ bool store_copy(struct store *from, struct store *to, int *ret_tables, struct co
     bool fine;
 
     *ret_tables = 0;
-    if (!from->kind->next_table)
-        return complain_both(ret, 0, "aus diesem Speicher lässt sich nicht kopieren",
-                             "this store cannot be copied from");
     if (!people_copy(from, to, ret))
         return false;
     while ((fine = from->kind->next_table(from, row.id, &row, ret)) && row.id[0]) {
@@ -134,4 +132,26 @@ bool store_copy(struct store *from, struct store *to, int *ret_tables, struct co
         ++*ret_tables;
     }
     return fine;
+}
+
+static bool copy_into(struct store *from, const char *path, struct complaint *ret)
+{
+    struct store *to = store_open_sqlite(path, STORE_SERVES, ret);
+    int tables;
+    bool fine = to && store_copy(from, to, &tables, ret);
+
+    if (to)
+        to->kind->close(to);
+    return fine;
+}
+
+bool store_backup(struct store *s, const char *path, struct complaint *ret)
+{
+    FILE *there = fopen(path, "rbe");
+
+    if (there) {
+        fclose(there);
+        return complain_both(ret, 0, "die Datei gibt es schon", "the file exists already");
+    }
+    return s->kind->backup ? s->kind->backup(s, path, ret) : copy_into(s, path, ret);
 }

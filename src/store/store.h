@@ -124,9 +124,12 @@ struct store_kind {
     /* A question about people (enum people_statement, people.h). */
     bool (*people)(struct store *, unsigned which, const char *const *value, struct found_rows *ret,
                    struct complaint *);
-    /* For whoever copies everything: the next table after this id ("" at first); ret->id "": no more. Where a store is
-     * only copied to, this is NULL. */
+    /* For whoever looks at everything: the next table after this id ("" at first); ret->id "": no more. */
     bool (*next_table)(struct store *, const char *after, struct table_row *ret, struct complaint *);
+    /* All of it into a new SQLite file, as the database itself copies it; NULL: it is copied row by row. */
+    bool (*backup)(struct store *, const char *path, struct complaint *);
+    /* Whether the database itself is sound, however long that takes to see; NULL: it sees to that itself. */
+    bool (*sound)(struct store *, struct complaint *);
     /* Where several servers share a store; else NULL. */
     void (*watch)(struct store *, struct watcher);
 };
@@ -134,9 +137,16 @@ struct store_kind {
 /* Copies everything. What is there already stays as it is; false: *ret says why it ended early. */
 bool store_copy(struct store *from, struct store *to, int *ret_tables, struct complaint *ret);
 
+/* How a store is opened: for a server, which brings an older one up; or beside servers that go on meanwhile. Then what
+ * is read is as it stood when it was opened, until something is committed; and only statements about people may be. */
+enum store_use { STORE_SERVES, STORE_BESIDE };
+
 /* "sqlite:FILE" or "postgres:CONNECTION". NULL: *ret says why not. */
-struct store *store_open(const char *where, struct complaint *ret);
-struct store *store_open_sqlite(const char *path, struct complaint *ret);
-struct store *store_open_postgres(const char *connection, struct complaint *ret);
+struct store *store_open(const char *where, enum store_use, struct complaint *ret);
+struct store *store_open_sqlite(const char *path, enum store_use, struct complaint *ret);
+struct store *store_open_postgres(const char *connection, enum store_use, struct complaint *ret);
+
+/* Everything into a new SQLite file. Servers may go on meanwhile if the store was opened beside them. */
+bool store_backup(struct store *, const char *path, struct complaint *ret);
 
 #endif

@@ -23,6 +23,7 @@ enum {
     BEAT_MS = 500,         /* between two signs of life; */
 };
 #define LIFE "interval '3 s'" /* after the last of them a server is dead, and others take over */
+#define SNAPSHOT "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 #define ALIVE "(SELECT id FROM nodes WHERE until > clock_timestamp())"
 
 /* Numbered, as those of SQLite. */
@@ -44,6 +45,7 @@ static const char *const migrations[] = {
     reports_migration,
     care_migration,
     calls_migration,
+    orders_migration,
 };
 
 struct postgres_store {
@@ -53,6 +55,7 @@ struct postgres_store {
     char node[17];            /* who we are among those who share it */
     atomic_bool ends;
     bool watches;
+    bool snapshot;            /* all that is read is as it stood when this transaction began */
     pthread_t watcher;
     struct watcher tell;
 };
@@ -75,6 +78,8 @@ static bool connected(struct postgres_store *s)
     if (s->db && PQstatus(s->db) == CONNECTION_OK && PQconsumeInput(s->db) && PQconsumeInput(s->db) &&
         PQstatus(s->db) == CONNECTION_OK)
         return true;
+    if (s->snapshot)
+        return false; /* it is gone with the connection */
     if (s->db)
         PQreset(s->db);
     return s->db && PQstatus(s->db) == CONNECTION_OK;
@@ -343,7 +348,7 @@ static bool notify(struct postgres_store *s, const struct text *notice)
 static bool put_news(struct text *notice, const struct change *c)
 {
     bool lease = c->kind == CHANGE_LEASE, people = c->kind == CHANGE_PEOPLE;
-    const char *id = people ? c->people->person : place_of(c);
+    const char *id = people ? c->people->about : place_of(c);
 
     if (c->lost || (people && !people_sql[c->people->which].told) || (lease && !c->gives_back))
         return false;
@@ -387,8 +392,9 @@ static bool put_tables(struct postgres_store *s, struct batch *b)
 static bool postgres_commit(struct store *store, struct batch *b, struct complaint *ret)
 {
     struct postgres_store *s = (struct postgres_store *)store;
-    bool fine = connected(s) && run(s, "BEGIN");
+    bool fine = connected(s) && (!s->snapshot || run(s, "COMMIT")) && run(s, "BEGIN");
 
+    s->snapshot = false;
     people_unsay(b);
     for (int i = 0; fine && i < b->count; i++)
         if (b->change[i].kind == CHANGE_PEOPLE)
@@ -436,12 +442,12 @@ static bool postgres_load(struct store *store, const char *id, uint32_t since, s
     *ret = (struct table_row){ 0 };
     *ret_log = (struct found_entries){ 0 };
     /* Both as of one moment: an entry must not be newer than its table's row. */
-    if (!connected(s) || !run(s, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))
+    if (!connected(s) || !(s->snapshot || run(s, SNAPSHOT)))
         return wrong(s, why);
     PGresult *table = ask(s, "SELECT " TABLE_COLUMNS " FROM tables WHERE id = $1", 1, value);
     PGresult *log = table ? ask(s, "SELECT n, kind, person, client, text FROM entries WHERE place = $1 AND n > $2"
                                    " ORDER BY n", 2, value) : NULL;
-    bool fine = log && run(s, "COMMIT");
+    bool fine = log && (s->snapshot || run(s, "COMMIT"));
     if (!fine)
         wrong(s, why);
     if (fine && PQntuples(table) == 1)
@@ -488,6 +494,27 @@ static bool postgres_people(struct store *store, unsigned which, const char *con
 
     *ret = (struct found_rows){ 0 };
     return (connected(s) && run_people(s, (enum people_statement)which, value, ret)) || wrong(s, why);
+}
+
+static bool postgres_next_table(struct store *store, const char *after, struct table_row *ret, struct complaint *why)
+{
+    struct postgres_store *s = (struct postgres_store *)store;
+    char copy[TABLE_ID + 1];
+    const char *value[] = { copy };
+
+    text_into(copy, sizeof copy, after); /* it may be ret's own */
+    *ret = (struct table_row){ 0 };
+    PGresult *r = !connected(s) ? NULL : ask(s,
+        "SELECT " TABLE_COLUMNS ", (SELECT coalesce(string_agg(person, ' '), '') FROM seats WHERE place = id)"
+        " FROM tables WHERE id > $1 ORDER BY id LIMIT 1", 1, value);
+    if (!r)
+        return wrong(s, why);
+    if (PQntuples(r) == 1) {
+        *ret = row_of(r, 0);
+        ret->people = column(r, 0, 8);
+    }
+    PQclear(r);
+    return true;
 }
 
 /* ---- what others do, and that we are alive ---- */
@@ -651,12 +678,26 @@ static bool migrate(struct postgres_store *s, struct complaint *ret)
     return (fine && run(s, "COMMIT")) || wrong(s, ret);
 }
 
+/* Beside servers, which have brought it to this version. */
+static bool is_current(struct postgres_store *s, struct complaint *ret)
+{
+    s->snapshot = run(s, SNAPSHOT);
+    PGresult *r = s->snapshot ? ask(s, "SELECT max(version) FROM kiste_version", 0, NULL) : NULL;
+    int version = r ? atoi(PQgetvalue(r, 0, 0)) : -1;
+
+    PQclear(r);
+    if (version >= 0 && version != COUNT(migrations))
+        return complain_both(ret, 0, "die Datenbank ist von einer anderen Version der Spielkiste",
+                             "the database is of another version of Spielkiste");
+    return version >= 0 || wrong(s, ret);
+}
+
 static const struct store_kind postgres_kind = {
     .close = postgres_close, .commit = postgres_commit, .tidy = postgres_tidy, .load = postgres_load,
-    .tables = postgres_tables, .people = postgres_people, .watch = postgres_watch,
+    .tables = postgres_tables, .people = postgres_people, .next_table = postgres_next_table, .watch = postgres_watch,
 };
 
-struct store *store_open_postgres(const char *connection, struct complaint *ret)
+struct store *store_open_postgres(const char *connection, enum store_use use, struct complaint *ret)
 {
     struct postgres_store *s = calloc(1, sizeof *s);
     struct chance luck = chance_secret();
@@ -671,7 +712,8 @@ struct store *store_open_postgres(const char *connection, struct complaint *ret)
     bool fine = PQstatus(s->db) == CONNECTION_OK;
     if (!fine)
         wrong(s, ret);
-    if (fine && run(s, "SET client_min_messages = warning") && migrate(s, ret))
+    fine = fine && run(s, "SET client_min_messages = warning");
+    if (fine && (use == STORE_SERVES ? migrate(s, ret) : is_current(s, ret)))
         return &s->store;
     postgres_close(&s->store);
     return NULL;

@@ -71,6 +71,7 @@ static const char *const migrations[] = {
     reports_migration,
     care_migration,
     calls_migration,
+    orders_migration,
 };
 
 /* An entry that is only in the log yet. */
@@ -83,6 +84,7 @@ struct sqlite_store {
     struct store store;
     sqlite3 *db;
     int lock;                  /* a descriptor that keeps other servers out; -1: none */
+    enum store_use use;
     sqlite3_stmt *statement[STATEMENTS];
     uint64_t number;           /* of the last row of the log, */
     struct unsettled *waiting; /* whose entries wait to be settled: */
@@ -223,7 +225,7 @@ static bool sqlite_tidy(struct store *store)
 {
     struct sqlite_store *s = (struct sqlite_store *)store;
 
-    return settle_some(s) && (s->settling || s->count > 0);
+    return s->use == STORE_SERVES && settle_some(s) && (s->settling || s->count > 0);
 }
 
 static void settle_all(struct sqlite_store *s)
@@ -388,11 +390,21 @@ static bool put_changes(struct sqlite_store *s, struct batch *b)
     return fine;
 }
 
+/* Beside a server: nothing is settled, and what was read is over. */
+static bool commit_beside(struct sqlite_store *s, struct batch *b, struct complaint *ret)
+{
+    if (!sqlite3_get_autocommit(s->db) && !run(s, "COMMIT"))
+        return wrong(s, ret);
+    return run(s, "BEGIN IMMEDIATE") ? transaction_end(s, put_changes(s, b), s->settled, ret) : wrong(s, ret);
+}
+
 static bool sqlite_commit(struct store *store, struct batch *b, struct complaint *ret)
 {
     struct sqlite_store *s = (struct sqlite_store *)store;
     int settled;
 
+    if (s->use == STORE_BESIDE)
+        return commit_beside(s, b, ret);
     if (people_unsay(b)) {
         settle_all(s); /* what was said is where it can be found */
         if (s->settling || s->count > 0)
@@ -539,7 +551,8 @@ static void sqlite_close(struct store *store)
 {
     struct sqlite_store *s = (struct sqlite_store *)store;
 
-    settle_all(s); /* what fails stays in the log */
+    if (s->use == STORE_SERVES)
+        settle_all(s); /* what fails stays in the log */
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(s->statement[i]);
     for (int i = 0; i < s->count; i++)
@@ -580,10 +593,20 @@ static bool migrate(struct sqlite_store *s, struct complaint *ret)
     return version >= 0 || wrong(s, ret);
 }
 
-static const struct store_kind sqlite_kind = {
-    .close = sqlite_close, .commit = sqlite_commit, .tidy = sqlite_tidy, .load = sqlite_load, .tables = sqlite_tables,
-    .people = sqlite_people, .next_table = sqlite_next_table,
-};
+static bool sqlite_backup(struct store *store, const char *path, struct complaint *ret)
+{
+    struct sqlite_store *s = (struct sqlite_store *)store;
+    sqlite3 *copy = NULL;
+    bool fine = sqlite3_open(path, &copy) == SQLITE_OK;
+    sqlite3_backup *at = fine ? sqlite3_backup_init(copy, "main", s->db, "main") : NULL;
+
+    fine = at && sqlite3_backup_step(at, -1) == SQLITE_DONE;
+    fine = sqlite3_backup_finish(at) == SQLITE_OK && fine;
+    if (!fine)
+        complain(ret, 0, "SQLite: %s", sqlite3_errmsg(copy));
+    sqlite3_close(copy);
+    return fine;
+}
 
 /* SQLite looks for what is malformed, as long as a start may take. */
 static int out_of_time(void *with)
@@ -591,14 +614,12 @@ static int out_of_time(void *with)
     return clock_ms() > *(const uint64_t *)with;
 }
 
-static bool is_sound(struct sqlite_store *s, struct complaint *ret)
+static bool check_with(struct sqlite_store *s, const char *sql, struct complaint *ret)
 {
-    uint64_t until = clock_ms() + CHECK_MS;
     sqlite3_stmt *at;
     bool fine = false;
 
-    sqlite3_progress_handler(s->db, 1000, out_of_time, &until);
-    if (sqlite3_prepare_v2(s->db, "PRAGMA quick_check(1)", -1, &at, NULL) != SQLITE_OK)
+    if (sqlite3_prepare_v2(s->db, sql, -1, &at, NULL) != SQLITE_OK)
         return wrong(s, ret);
     int came = sqlite3_step(at);
     const char *says = came == SQLITE_ROW ? (const char *)sqlite3_column_text(at, 0) : "";
@@ -609,8 +630,22 @@ static bool is_sound(struct sqlite_store *s, struct complaint *ret)
     else
         wrong(s, ret);
     sqlite3_finalize(at);
+    return fine;
+}
+
+static bool is_sound(struct sqlite_store *s, struct complaint *ret)
+{
+    uint64_t until = clock_ms() + CHECK_MS;
+
+    sqlite3_progress_handler(s->db, 1000, out_of_time, &until);
+    bool fine = check_with(s, "PRAGMA quick_check(1)", ret);
     sqlite3_progress_handler(s->db, 0, NULL, NULL);
     return fine;
+}
+
+static bool sqlite_sound(struct store *store, struct complaint *ret)
+{
+    return check_with((struct sqlite_store *)store, "PRAGMA integrity_check(1)", ret);
 }
 
 /* Another server with the same file would play the same tables. So the file is locked as long as it is open, by a lock
@@ -633,7 +668,7 @@ static bool lock_out_others(struct sqlite_store *s, const char *path, struct com
     return true; /* where there are no such locks it must do without */
 }
 
-static bool prepare(struct sqlite_store *s, const char *path, struct complaint *ret)
+static bool open_to_serve(struct sqlite_store *s, const char *path, struct complaint *ret)
 {
     if (!lock_out_others(s, path, ret))
         return false;
@@ -643,7 +678,27 @@ static bool prepare(struct sqlite_store *s, const char *path, struct complaint *
     if (!run(s, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
                 "PRAGMA foreign_keys = ON;"))
         return wrong(s, ret);
-    if (!is_sound(s, ret) || !migrate(s, ret))
+    return is_sound(s, ret) && migrate(s, ret);
+}
+
+/* In one transaction, so that a server that settles meanwhile does not show an entry twice, or never. */
+static bool open_beside(struct sqlite_store *s, const char *path, struct complaint *ret)
+{
+    if (sqlite3_open_v2(path, &s->db, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK)
+        return wrong(s, ret);
+    sqlite3_busy_timeout(s->db, BUSY_MS);
+    if (!run(s, "PRAGMA synchronous = FULL; BEGIN"))
+        return wrong(s, ret);
+    int version = version_of(s);
+    if (version >= 0 && version != COUNT(migrations))
+        return complain_both(ret, 0, "die Datei ist von einer anderen Version der Spielkiste",
+                             "the file is of another version of Spielkiste");
+    return version >= 0 || wrong(s, ret);
+}
+
+static bool prepare(struct sqlite_store *s, const char *path, struct complaint *ret)
+{
+    if (s->use == STORE_SERVES ? !open_to_serve(s, path, ret) : !open_beside(s, path, ret))
         return false;
     for (int i = 0; i < STATEMENTS; i++)
         if (sqlite3_prepare_v3(s->db, texts[i], -1, SQLITE_PREPARE_PERSISTENT, &s->statement[i], NULL) != SQLITE_OK)
@@ -651,13 +706,19 @@ static bool prepare(struct sqlite_store *s, const char *path, struct complaint *
     return read_log(s) || wrong(s, ret);
 }
 
-struct store *store_open_sqlite(const char *path, struct complaint *ret)
+static const struct store_kind sqlite_kind = {
+    .close = sqlite_close, .commit = sqlite_commit, .tidy = sqlite_tidy, .load = sqlite_load, .tables = sqlite_tables,
+    .people = sqlite_people, .next_table = sqlite_next_table, .backup = sqlite_backup, .sound = sqlite_sound,
+};
+
+struct store *store_open_sqlite(const char *path, enum store_use use, struct complaint *ret)
 {
     struct sqlite_store *s = calloc(1, sizeof *s);
 
     require(s != NULL);
     s->store.kind = &sqlite_kind;
     s->lock = -1;
+    s->use = use;
     if (prepare(s, path, ret))
         return &s->store;
     sqlite_close(&s->store);

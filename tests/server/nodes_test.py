@@ -220,7 +220,7 @@ class Nodes(unittest.TestCase):
         anna = self.person(server, "Anna")
         table = anna.ask("create", game="muehle", seats=["me", "open"], lot=False)["table"]
         server.stop()
-        query("DROP TABLE nodes, leases, reports, signs, codes, calls; DELETE FROM kiste_version WHERE version > 2", "older")
+        query("DROP TABLE nodes, leases, reports, signs, codes, calls, orders, bans; DROP INDEX tables_changed; DELETE FROM kiste_version WHERE version > 2", "older")
         server.start()
         again = Socket(server.port)
         self.addCleanup(again.close)

@@ -1,6 +1,7 @@
 // The account sheet: made on one device, signed in on another; a token for a program, everything as a file, a notice, and being
 // forgotten.
 import { readFileSync } from "node:fs";
+import { serve } from "./browser.mjs";
 import { assert, test } from "./harness.mjs";
 import { PATIENCE, visit } from "./wait.mjs";
 
@@ -107,5 +108,21 @@ export function accountTests({ window, server }) {
     await page.locator(".naming button").click();
     await page.locator(".table-screen").waitFor();
     await page.getByText("33").first().waitFor();
+  }));
+
+  test("how long a server keeps things is told where people sit down, and in the account", () => window({}, async (page) => {
+    const { url, stop } = await serve("build/kiste", "--keep-days", "90");
+    try {
+      await visit(page, url, "/new/muehle");
+      await page.locator(".seating input.name").first().fill("Anna");
+      await page.locator(".seating select").nth(1).selectOption("friend");
+      await page.locator(".setup form button[type=submit]").click();
+      await page.locator(".lobby .kept", { hasText: "90 days" }).waitFor();
+      await visit(page, url, "/");
+      await openSheet(page);
+      await page.locator("dialog.account .kept", { hasText: "90 days" }).waitFor();
+    } finally {
+      await stop();
+    }
   }));
 }

@@ -85,10 +85,10 @@ export function giveAssets(kiste) {
   for (const name of readdirSync("build")) if (/\.(words|net)$/.test(name)) kiste.asset(name, readFileSync(join("build", name)));
 }
 
-/** Serves build/web and tables on a free port; `url` is where, stop() ends it. */
-export async function serve(kiste = "build/kiste") {
+/** Serves build/web and tables on a free port, with these options; `url` is where, stop() ends it. */
+export async function serve(kiste = "build/kiste", ...options) {
   const folder = mkdtempSync(join(tmpdir(), "kiste-store-"));
-  const child = spawn(kiste, ["serve", "--listen", "127.0.0.1:0", "--lang", "en", "--store", `sqlite:${folder}/tables.db`],
+  const child = spawn(kiste, ["serve", "--listen", "127.0.0.1:0", "--lang", "en", "--store", `sqlite:${folder}/tables.db`, ...options],
     { stdio: ["ignore", "pipe", "inherit"] });
   process.once("exit", () => child.kill()); // whatever becomes of us
   const url = await new Promise((resolve, reject) => {

@@ -2,6 +2,7 @@
 // file, being forgotten, notices.
 import { button, h } from "./dom";
 import { Refused } from "./host";
+import { keptFor } from "./lobby";
 import { wire } from "./net";
 import { canNotify, notifies, setNotices } from "./notices";
 import { settings } from "./settings";
@@ -48,7 +49,7 @@ class Sheet {
 
   async show(): Promise<void> {
     await wire.meet();
-    this.#body.replaceChildren(...(wire.account ? this.#member() : this.#guest()), this.#notices(), ...this.#own());
+    this.#body.replaceChildren(...(wire.account ? this.#member() : this.#guest()), this.#notices(), ...keptFor(), ...this.#own());
     if (wire.account) await this.#tokens();
   }
 

@@ -22,7 +22,8 @@ export function resultOf({ state, seats, result }: Info, language: Lang): { prom
   const names = (those: Seat[]) =>
     those.map((one) => seats[one]?.name ?? say(seats[one]?.kind === "person" ? "seat_nobody" : "computer")).join(", ");
   const told = why === "resign" ? say("ended_resign", names([seat]))
-    : why === "time" ? say("ended_time", names([seat])) : why === "older" ? say("ended_older") : say("ended_gone");
+    : why === "time" ? say("ended_time", names([seat])) : why === "older" ? say("ended_older")
+    : why === "closed" ? say("ended_closed") : say("ended_gone");
   return { prompt: winners.length ? `${told} ${say("victory", names(winners))}` : told, winners };
 }
 

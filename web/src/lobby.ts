@@ -36,6 +36,11 @@ function hostOf({ seats, owner }: Info): string | undefined {
   return seats.find(({ person }) => person !== undefined && person === owner)?.name;
 }
 
+/** How long the server keeps what is played there, if not for ever. */
+export function keptFor(): HTMLElement[] {
+  return wire.keepDays ? [h("p", { class: "faint kept" }, w("kept_days", wire.keepDays))] : [];
+}
+
 export class Lobby implements Screen {
   readonly root = h("div", { class: "lobby-screen" });
   title = w("with_friends");
@@ -154,7 +159,7 @@ export class Lobby implements Screen {
 
   #sheet(info: Info, mode: string): (HTMLElement | string)[] {
     const lot = info.lot ? [h("p", { class: "faint" }, w("lot_drawn"))] : [];
-    const seats = [h("h2", {}, w("at_the_table")), this.#seating, this.#free, ...lot];
+    const seats = [h("h2", {}, w("at_the_table")), this.#seating, this.#free, ...lot, ...keptFor()];
     if (mode === "guest")
       return [...seats, this.#refusal, this.#nameForm(), button(w("just_watch"), { class: "quiet", onclick: () => {
         this.#watches = true;

@@ -112,6 +112,7 @@ class Wire {
   #count = 0;
   #guest = readGuest();
   #push = "";
+  #keepDays = 0;
   #beaten = 0;  // when it was said that one is here, and nothing was heard since
   #hidden = 0;  // since when the page is out of sight
   #nobody = false; // one only watches, and does not say who one is
@@ -131,6 +132,11 @@ class Wire {
 
   get account(): string {
     return this.#guest.account ?? "";
+  }
+
+  /** After how many days untouched tables and guests go; 0: never. */
+  get keepDays(): number {
+    return this.#keepDays;
   }
 
   /** With which a browser asks for notices; "": the server sends none. */
@@ -264,13 +270,14 @@ class Wire {
   /** Says who one is, once more if one is called otherwise meanwhile. */
   async #hello(): Promise<void> {
     const { token, name } = this.#nobody ? {} : this.#guest;
-    const answer = await new Promise<Guest & { push?: string }>((resolve, reject) => {
+    const answer = await new Promise<Guest & { push?: string; keep?: number }>((resolve, reject) => {
       const who = { ...(token ? { token } : {}), ...(name ? { name } : {}) };
       const line = { cmd: "hello", id: `hello-${++this.#count}`, lang: lang(), ...who };
       this.#waiting.set(line.id, { line, resolve, reject });
       this.#send(line);
     });
     this.#push = answer.push ?? "";
+    this.#keepDays = answer.keep ?? 0;
     if (this.#nobody) return;
     if (answer.token) this.#guest.token = answer.token;
     if (answer.person) this.#guest.person = answer.person;
@@ -308,11 +315,17 @@ class Wire {
     }
   }
 
+  #refuseAll(why: WireRefused): void {
+    for (const { reject } of this.#waiting.values()) reject(why);
+    this.#waiting.clear();
+  }
+
   async #greet(): Promise<void> {
     try {
       await this.#helloOrForget();
-    } catch {
-      return; // lost, and said on the next connection; or refused, and no line will be answered
+    } catch (why) { // lost, and said on the next connection; or refused, and so is every line that waits
+      if (why instanceof WireRefused) this.#refuseAll(why);
+      return;
     }
     const first = this.#wait === LATER.least;
     this.#wait = LATER.least;

@@ -1,0 +1,264 @@
+#include "server/care.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/require.h"
+#include "server/hall_internal.h"
+#include "server/log.h"
+#include "server/office.h"
+
+enum {
+    LOOK_FOR_ORDERS_MS = 1000,     /* between two looks; servers that share a store are told besides */
+    SWEEP_MS = 60 * 60 * 1000,     /* between two looks for what is to go, */
+    STEP_MS = 100,                 /* and between two steps of one */
+    BAN_KEY = 80,
+    ORDER_ID = 40,
+};
+
+static const int64_t day_ms = INT64_C(24) * 60 * 60 * 1000;
+
+struct ban {
+    char key[BAN_KEY];
+};
+
+/* Takes out what is older than so many days, a little at a time. */
+struct sweep {
+    int days;                      /* 0: none is under way */
+    char order[ORDER_ID];          /* whose it is; "": it is the server's own */
+    bool people;                   /* tables are done: guests now, */
+    char after[PERSON_ID + 1];     /* after this one */
+    uint64_t waits;                /* the batch with its last step */
+    int64_t stepped;
+    int tables, guests;            /* that went with it */
+};
+
+struct care {
+    struct ban *ban;               /* in order of their keys */
+    int bans;
+    int64_t looked, swept;
+    struct sweep sweep;
+};
+
+struct care *care_new(void)
+{
+    struct care *c = calloc(1, sizeof *c);
+
+    require(c != NULL);
+    return c;
+}
+
+void care_free(struct care *c)
+{
+    if (c)
+        free(c->ban);
+    free(c);
+}
+
+void care_heard(struct hall *h)
+{
+    h->care->looked = 0;
+}
+
+/* ---- bans ---- */
+
+static int by_key(const void *a, const void *b)
+{
+    return strcmp(((const struct ban *)a)->key, ((const struct ban *)b)->key);
+}
+
+bool care_bans(const struct hall *h, const char *kind, const char *key)
+{
+    struct ban wanted;
+    struct text t = TEXT_IN(wanted.key);
+
+    text_printf(&t, "%s%s", kind, key);
+    return *key && h->care->bans &&
+           bsearch(&wanted, h->care->ban, (size_t)h->care->bans, sizeof wanted, by_key) != NULL;
+}
+
+/* Who is shut out now and speaks is cut off: when he comes again he is told. */
+static void cut_off(struct hall *h)
+{
+    for (struct client *c = h->clients; c; c = c->next) {
+        bool barred = care_bans(h, BAN_OF_ADDRESS, c->address), banned = care_bans(h, BAN_OF_PERSON, c->person);
+        if (c->closing || c->kind == BY_REQUEST || (barred == c->barred && banned == c->banned))
+            continue;
+        c->closing = true;
+        h->counts.dropped++;
+        log_event("dropped", "why", barred || banned ? "is shut out" : "is not shut out any more", NULL, NULL);
+        h->drop(c);
+    }
+}
+
+static void read_bans(struct hall *h)
+{
+    struct care *c = h->care;
+    struct found_rows found;
+    struct complaint why;
+
+    if (!keeper_people(h->keeper, BANS, NULL, &found, &why))
+        return;
+    free(c->ban);
+    c->ban = calloc((size_t)found.count + 1, sizeof *c->ban);
+    require(c->ban != NULL);
+    c->bans = 0;
+    for (int i = 0; i < found.count; i++) {
+        int64_t until = strtoll(found.row[i][2], NULL, 10);
+        if (until == 0 || until > h->wall)
+            text_into(c->ban[c->bans++].key, BAN_KEY, found.row[i][0]);
+    }
+    found_rows_free(&found);
+    qsort(c->ban, (size_t)c->bans, sizeof *c->ban, by_key);
+    cut_off(h);
+}
+
+/* ---- what is old ---- */
+
+static void sweep_begin(struct care *c, int days, const char *order)
+{
+    c->sweep = (struct sweep){ .days = days };
+    text_into(c->sweep.order, sizeof c->sweep.order, order);
+}
+
+static void sweep_end(struct hall *h)
+{
+    struct sweep *s = &h->care->sweep;
+    char tables[24], guests[24];
+
+    if (s->order[0])
+        hall_store_people(h, ORDER_DONE, "", VALUES(s->order));
+    if (s->tables + s->guests > 0)
+        log_event("pruned", "tables", office_number(tables, s->tables), "guests", office_number(guests, s->guests));
+    s->days = 0;
+}
+
+/* At which somebody looks is in use; what is being done there is waited for. */
+static bool table_goes(struct hall *h, const char *id)
+{
+    static const enum people_statement all[] = { TABLE_GONE, LOG_GONE, SEATS_GONE, CALLS_GONE };
+    struct live *l = map_get(&h->lives, id);
+
+    if (l && l->followers > 0) {
+        l->changed = h->wall;
+        hall_store_table(h, l);
+        return false;
+    }
+    if (l && (l->thinking || l->ahead || l->pending > h->durable || hall_give_back_lease(h, l)))
+        return false;
+    if (l)
+        hall_forget(h, l);
+    for (int i = 0; i < COUNT(all); i++)
+        hall_store_people(h, all[i], id, VALUES(id));
+    return true;
+}
+
+static void sweep_tables(struct hall *h, const struct found_rows *found)
+{
+    for (int i = 0; i < found->count; i++)
+        h->care->sweep.tables += table_goes(h, found->row[i][0]);
+    h->care->sweep.people = found->count == 0;
+}
+
+static void sweep_guests(struct hall *h, const struct found_rows *found)
+{
+    struct sweep *s = &h->care->sweep;
+
+    for (int i = 0; i < found->count; i++) {
+        text_into(s->after, sizeof s->after, found->row[i][0]);
+        if (!found->row[i][1][0] || map_get(&h->people, s->after))
+            continue;
+        office_forget(h, s->after);
+        s->guests++;
+    }
+    if (found->count == 0)
+        sweep_end(h);
+}
+
+static void sweep_step(struct hall *h)
+{
+    struct sweep *s = &h->care->sweep;
+    struct found_rows found;
+    struct complaint why;
+    char before[24];
+
+    if (s->days == 0 || s->waits > h->durable || h->now - s->stepped < STEP_MS)
+        return;
+    s->stepped = h->now;
+    office_number(before, h->wall - s->days * day_ms);
+    if (!keeper_people(h->keeper, s->people ? NEXT_GUESTS : OLD_TABLES,
+                       s->people ? VALUES(s->after, before) : VALUES(before), &found, &why)) {
+        s->days = 0; /* another time; an order stays */
+        return;
+    }
+    if (s->people)
+        sweep_guests(h, &found);
+    else
+        sweep_tables(h, &found);
+    found_rows_free(&found);
+    s->waits = h->staged.count ? h->staged.number : 0;
+}
+
+/* ---- orders ---- */
+
+/* False: not yet. */
+static bool close_table(struct hall *h, const char *id)
+{
+    struct live *l = hall_find(h, id);
+
+    if (l && hall_catch_up(h, l))
+        l = hall_find(h, id);
+    if (!l)
+        return !h->unreadable;
+    if (l->state == LIVE_OVER)
+        return true;
+    if (l->pending > h->durable || l->state == LIVE_OPENING)
+        return false;
+    live_finish(l, END_CLOSED, -1);
+    hall_happened(h, l);
+    log_table("closed", l->id, l->game->name);
+    return true;
+}
+
+static void carry_out(struct hall *h, char *const order[])
+{
+    struct care *c = h->care;
+    const char *id = order[0], *what = order[2], *about = order[3], *how = order[4];
+    bool prune = strcmp(what, ORDER_PRUNE) == 0;
+
+    if (prune && c->sweep.days == 0)
+        sweep_begin(c, atoi(how), id);
+    if (prune && c->sweep.days > 0)
+        return; /* it is done with when the sweep is over */
+    if (strcmp(what, ORDER_CLOSE) == 0 && !close_table(h, about))
+        return;
+    hall_store_people(h, ORDER_DONE, "", VALUES(id)); /* and what nobody understands goes too */
+}
+
+static void look_for_orders(struct hall *h)
+{
+    struct found_rows found;
+    struct complaint why;
+
+    if (!keeper_people(h->keeper, ORDERS, NULL, &found, &why))
+        return;
+    for (int i = 0; i < found.count; i++)
+        carry_out(h, found.row[i]);
+    found_rows_free(&found);
+}
+
+void care_turn(struct hall *h)
+{
+    struct care *c = h->care;
+
+    if (c->looked == 0 || h->now - c->looked >= LOOK_FOR_ORDERS_MS) {
+        c->looked = h->now;
+        read_bans(h);
+        look_for_orders(h);
+    }
+    if (h->limits.keep_days && c->sweep.days == 0 && (c->swept == 0 || h->now - c->swept >= SWEEP_MS)) {
+        c->swept = h->now;
+        sweep_begin(c, h->limits.keep_days, "");
+    }
+    sweep_step(h);
+}
