@@ -23,7 +23,7 @@ configure = @tools/step "configuring $(1)" tools/configure $(1) -Dwerror=$(WERRO
 ninja = @tools/step "building $(1)" ninja -C $(1)
 
 .DEFAULT_GOAL := build
-.PHONY: build wasm page run party test test-long test-browsers check-gnubg arena-gnubg laws mutants library gpu bench bench-net bench-server bench-page soak fuzz dist deb test-deb install uninstall clean help
+.PHONY: build wasm page run party test test-long test-browsers test-portable check-gnubg arena-gnubg laws mutants library gpu bench bench-net bench-server bench-page soak fuzz dist deb test-deb install uninstall clean help
 
 build: ## build build/kiste, optimised
 	@tools/setup run
@@ -56,6 +56,10 @@ test-long: ## what `make test` leaves out: longer laws and oracles, servers kill
 test-browsers: ## every test of the page in Chromium, Firefox and WebKitGTK (minutes)
 	@tools/setup test
 	@tools/test.py --browsers
+
+test-portable: ## rulings, journals, kept files, laws in short and unit tests under musl, on i386 and on s390x (some ten minutes)
+	@tools/setup portable
+	@tools/portable
 
 check-gnubg: build ## compare 10,000 backgammon positions, every throw, with gnubg (minutes)
 	@tools/setup test

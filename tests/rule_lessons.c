@@ -181,6 +181,19 @@ static void keep_words(const struct trial *t, struct step *s)
     text_free(&words);
 }
 
+/* A move as the game writes it, on the heap; what is none as it stands. */
+static char *written(const struct trial *t, int seat, const char *move)
+{
+    char words[256];
+    struct text text = TEXT_IN(words);
+    struct move parsed = { 0 };
+
+    if (match_parse(&t->match, t->state, seat, move, &parsed) || match_check(&t->match, t->state, seat, parsed))
+        return copy_of(move);
+    t->match.game->words.write(&t->match, t->state, seat, parsed, &text);
+    return copy_of(words);
+}
+
 void lessons_step(struct trial *t, int seat, const char *move, const struct clause *refused)
 {
     if (!wanted && !t->lesson)
@@ -191,10 +204,13 @@ void lessons_step(struct trial *t, int seat, const char *move, const struct clau
         return;
     require(l->steps < STEPS_MAX);
     struct step *s = &l->step[l->steps++];
-    *s = (struct step){ .seat = seat, .move = copy_of(move), .refused = refused, .tell = l->tell, .task = l->task,
-                        .alone = seat >= CHANCE };
-    memcpy(s->also, l->also, sizeof s->also);
-    memset(l->also, 0, sizeof l->also);
+    *s = (struct step){ .seat = seat, .move = written(t, seat, move), .refused = refused, .tell = l->tell,
+                        .task = l->task, .alone = seat >= CHANCE };
+    for (int i = 0; i < ALSO_MAX && l->also[i]; i++) {
+        s->also[i] = written(t, seat, l->also[i]);
+        free(l->also[i]);
+        l->also[i] = NULL;
+    }
     l->tell = l->task = (struct told){ { NULL } };
     if (wanted)
         keep_words(t, s);

@@ -301,7 +301,7 @@ static void lead(struct ranks *r, const struct pieces *p)
     r->pieces = p;
     r->left = p->count;
     r->next = 0;
-    r->taken = calloc(p->count / 8 + 1, 1);
+    r->taken = calloc((size_t)(p->count / 8 + 1), 1);
     require(r->taken && result);
     for (int i = 0; i < r->wire->size; i++)
         r->other[i].count = 0;
@@ -332,12 +332,14 @@ static void follow(struct ranks *r, const struct pieces *p)
 
     say(r, 0, (struct message){ .kind = ASK, .round = r->round }, NULL, 0);
     while ((m = answer(r, &size))->kind == WORK) {
-        uint8_t *results = malloc(m->count * p->size + 1);
+        size_t bytes = (size_t)m->count * p->size;
+        require(m->count < SIZE_MAX / (p->size + 1));
+        uint8_t *results = malloc(bytes + 1);
         require(results != NULL);
-        for (uint64_t k = 0; k < m->count; k++)
+        for (size_t k = 0; k < m->count; k++)
             p->work(p->with, m->first + k, results + k * p->size);
         say(r, 0, (struct message){ .kind = RESULT, .round = r->round, .first = m->first, .count = m->count }, results,
-            m->count * p->size);
+            bytes);
         free(results);
         free(m);
     }
@@ -349,7 +351,7 @@ static void follow(struct ranks *r, const struct pieces *p)
 /* Room for what is told in this round. */
 static void begin_round(struct ranks *r)
 {
-    r->told = realloc(r->told, (r->round + 1) * sizeof *r->told);
+    r->told = realloc(r->told, (size_t)(r->round + 1) * sizeof *r->told);
     require(r->told != NULL);
     r->told[r->round] = (struct told){ 0 };
 }

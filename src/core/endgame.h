@@ -96,7 +96,7 @@ void endgame_keep_table(struct text *, int table, const uint8_t *value, uint64_t
 void endgame_keep_tables(struct text *, const struct endgame *);
 void endgame_keep_end(struct text *);
 
-/* Whether an asset holds tables of this version. */
+/* Whether an asset holds tables of this version, in this machine's order of bytes. */
 bool endgame_valid(const struct asset *, uint32_t version);
 
 /* The value at a place; -1: it is not in there. */

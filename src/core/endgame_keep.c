@@ -1,6 +1,10 @@
 /* Endgame tables in few bytes. The values of a table are cut into blocks; a block of one value alone is just that,
  * all others are written with Huffman's code for the values of their table and for repeating the last one 2, 4, 8 …
- * times more. To read a value, its block is gone through from its beginning. */
+ * times more. To read a value, its block is gone through from its beginning.
+ *
+ * What is kept is used where it lies, so its numbers are in the order of bytes of the machine that worked it out; their
+ * sizes are the same everywhere. `form` tells: in the other order it is no form, so a machine of that kind refuses the
+ * file and works its own out. */
 #include <string.h>
 
 #include "base/require.h"

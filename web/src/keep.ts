@@ -93,12 +93,18 @@ export async function add(head: Head, after: number, texts: string[]): Promise<A
   }
 }
 
+/** The first pages called computer players `brains`. */
+function today(head: Head & { brains?: Kept["bots"] }): Head {
+  const { brains, ...rest } = head;
+  return brains ? { ...rest, bots: brains } : head;
+}
+
 export async function kept(id: string): Promise<{ head: Head; journal: string } | undefined> {
   try {
     return await run("readonly", async (heads, pieces) => {
       const head = (await done(heads.get(id))) as Head | undefined;
       const parts = (await done(pieces.getAll(of(id)))) as Piece[];
-      return head && { head, journal: parts.map(({ text }) => text).join("") };
+      return head && { head: today(head), journal: parts.map(({ text }) => text).join("") };
     });
   } catch {
     return undefined;
@@ -115,7 +121,7 @@ export async function forget(id: string): Promise<void> {
 /** The latest first. */
 export async function all(): Promise<Head[]> {
   const found = await run("readonly", async (heads) => (await done(heads.getAll())) as Head[]).catch(() => []);
-  return found.sort((a, b) => b.updated - a.updated);
+  return found.map(today).sort((a, b) => b.updated - a.updated);
 }
 
 /** How fast the computers of a game think here, as it was measured last. */

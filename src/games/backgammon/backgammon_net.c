@@ -37,6 +37,8 @@ static const void *part(const uint8_t **at, const uint8_t *end, size_t size)
     return from;
 }
 
+/* The file's numbers have their lowest byte first and are used where they lie: on a machine with the other order the
+ * sizes are out of all bounds, and it plays without a net. */
 static bool read_net(const uint8_t **at, const uint8_t *end, struct net *ret)
 {
     const uint32_t *sizes = part(at, end, 16);

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT */
+/* Endgame tables as they are kept: every value comes back, whatever values there are; and what is not such a file, or
+ * was written on a machine of another kind, is refused. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/rng.h"
+#include "core/endgame.h"
+
+enum { VERSION = 7, LONG = 3000, HEAD_SIZE = 8 + 4 + 4 + 8 + 4 * (ENDGAME_TABLES + ENDGAME_PIECES) + 8 };
+
+static struct asset kept_as(const struct text *t)
+{
+    return (struct asset){ .name = "toy.endgames", .bytes = (const uint8_t *)t->at, .size = t->used };
+}
+
+/* Kinds of tables: all alike, two values in long runs, everything there is, one value alone in the middle of others. */
+static uint8_t value_of_kind(int kind, struct rng *rng, uint64_t i)
+{
+    switch (kind) {
+    case 0: return 5;
+    case 1: return (uint8_t)(i / 700 % 2 ? 0 : 254);
+    case 2: return (uint8_t)rng_below(rng, 256);
+    default: return (uint8_t)(i == 1000 ? 9 : 0);
+    }
+}
+
+static void every_value_comes_back(void **state)
+{
+    static const uint64_t sizes[] = { 1, 2, 511, 512, 513, LONG };
+    static uint8_t values[LONG];
+    struct rng rng = rng_seeded(1);
+
+    (void)state;
+    for (int kind = 0; kind < 4; kind++)
+        for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
+            struct text t = text_growing();
+            for (uint64_t i = 0; i < sizes[k]; i++)
+                values[i] = value_of_kind(kind, &rng, i);
+            endgame_keep_begin(&t, VERSION);
+            endgame_keep_table(&t, 3, values, sizes[k]);
+            endgame_keep_end(&t);
+            struct asset a = kept_as(&t);
+            assert_true(endgame_valid(&a, VERSION));
+            for (uint64_t i = 0; i < sizes[k]; i++)
+                assert_int_equal(endgame_value(&a, 3, i), values[i]);
+            assert_int_equal(endgame_value(&a, 3, sizes[k]), -1);
+            text_free(&t);
+        }
+}
+
+/* Long runs cost next to nothing, and what is alike throughout nothing but its place. */
+static void runs_are_short(void **state)
+{
+    static uint8_t values[LONG * 10];
+    struct text same = text_growing(), runs = text_growing();
+
+    (void)state;
+    endgame_keep_begin(&same, VERSION);
+    endgame_keep_table(&same, 0, values, sizeof values);
+    endgame_keep_end(&same);
+    for (size_t i = 0; i < sizeof values; i++)
+        values[i] = i / 100 % 2;
+    endgame_keep_begin(&runs, VERSION);
+    endgame_keep_table(&runs, 0, values, sizeof values);
+    endgame_keep_end(&runs);
+    assert_in_range(same.used, HEAD_SIZE + sizeof values / 512 * 4, HEAD_SIZE + sizeof values / 512 * 4 + 720);
+    assert_in_range(runs.used - same.used, 1, 1000);
+    text_free(&same);
+    text_free(&runs);
+}
+
+static struct text two_tables_and_a_piece(void)
+{
+    static uint8_t one[600], two[40];
+    struct text t = text_growing();
+
+    for (size_t i = 0; i < sizeof one; i++)
+        one[i] = (uint8_t)(i % 7);
+    memset(two, 4, sizeof two);
+    endgame_keep_begin(&t, VERSION);
+    endgame_keep_piece(&t, 15, "a piece", 8);
+    endgame_keep_table(&t, 0, one, sizeof one);
+    endgame_keep_table(&t, ENDGAME_TABLES - 1, two, sizeof two);
+    endgame_keep_end(&t);
+    return t;
+}
+
+static void tables_and_pieces_lie_side_by_side(void **state)
+{
+    struct text t = two_tables_and_a_piece();
+    struct asset a = kept_as(&t);
+
+    (void)state;
+    assert_true(endgame_valid(&a, VERSION));
+    assert_true(endgame_has(&a, 0) && endgame_has(&a, ENDGAME_TABLES - 1));
+    assert_false(endgame_has(&a, 1) || endgame_has(&a, -1) || endgame_has(&a, ENDGAME_TABLES));
+    assert_int_equal(endgame_value(&a, 0, 599), 599 % 7);
+    assert_int_equal(endgame_value(&a, ENDGAME_TABLES - 1, 39), 4);
+    assert_int_equal(endgame_value(&a, 1, 0), -1);
+    assert_string_equal(endgame_piece(&a, 15), "a piece");
+    assert_int_equal((uintptr_t)endgame_piece(&a, 15) % 16, (uintptr_t)a.bytes % 16);
+    assert_null(endgame_piece(&a, 14));
+    text_free(&t);
+}
+
+/* Tables that are worked out are kept, others are not there. */
+static void what_was_worked_out_is_kept(void **state)
+{
+    static struct endgame e;
+    uint8_t values[] = { 1, 2, 3 };
+    struct text t = text_growing();
+
+    (void)state;
+    e.value[2] = values;
+    e.size[2] = sizeof values;
+    endgame_keep_begin(&t, VERSION);
+    endgame_keep_tables(&t, &e);
+    endgame_keep_end(&t);
+    struct asset a = kept_as(&t);
+    assert_true(endgame_has(&a, 2));
+    assert_false(endgame_has(&a, 1) || endgame_has(&a, 3));
+    assert_int_equal(endgame_value(&a, 2, 2), 3);
+    text_free(&t);
+}
+
+static bool valid_with(const struct text *t, size_t at, const void *bytes, size_t size)
+{
+    struct text other = text_growing();
+    struct asset a;
+
+    text_bytes(&other, t->at, t->used);
+    memcpy(other.at + at, bytes, size);
+    a = kept_as(&other);
+    bool valid = endgame_valid(&a, VERSION);
+    text_free(&other);
+    return valid;
+}
+
+static void what_is_no_such_file_is_refused(void **state)
+{
+    struct text t = two_tables_and_a_piece();
+    struct asset a = kept_as(&t);
+    uint32_t far = UINT32_MAX, near = (uint32_t)(t.used / 16);
+
+    (void)state;
+    assert_false(endgame_valid(&a, VERSION + 1));
+    for (a.size = 0; a.size < t.used; a.size += a.size < 64 ? 1 : 61)
+        assert_false(endgame_valid(&a, VERSION));
+    assert_true(valid_with(&t, 0, "KISTEEND", 8));
+    assert_false(valid_with(&t, 0, "KISTEENE", 8));
+    assert_false(valid_with(&t, 24, &far, sizeof far)); /* where the first table begins */
+    assert_false(valid_with(&t, 24, &near, sizeof near));
+    text_free(&t);
+}
+
+/* The form, with its bytes the other way round, is that of a machine which has numbers so. */
+static void another_order_of_bytes_is_refused(void **state)
+{
+    struct text t = two_tables_and_a_piece();
+    uint32_t form;
+
+    (void)state;
+    memcpy(&form, t.at + 8, sizeof form);
+    assert_true(valid_with(&t, 8, &form, sizeof form));
+    form = __builtin_bswap32(form);
+    assert_false(valid_with(&t, 8, &form, sizeof form));
+    text_free(&t);
+}
+
+/* Sizes that a part claims and the file has not. */
+static void parts_do_not_reach_beyond_the_file(void **state)
+{
+    struct text t = two_tables_and_a_piece();
+    uint32_t at[2];
+    uint64_t many = UINT64_MAX;
+
+    (void)state;
+    memcpy(&at[0], t.at + 24, sizeof at[0]);
+    memcpy(&at[1], t.at + 24 + 4 * (ENDGAME_TABLES + 15), sizeof at[1]);
+    for (int part = 0; part < 2; part++) {
+        uint64_t size;
+        memcpy(&size, t.at + at[part] * 16, sizeof size);
+        assert_int_equal(size, part == 0 ? 600 : 8);
+        assert_false(valid_with(&t, at[part] * 16, &many, sizeof many));
+        size = t.used * 512;
+        assert_false(valid_with(&t, at[part] * 16, &size, sizeof size));
+    }
+    assert_false(valid_with(&t, at[0] * 16 + 8, &many, sizeof many)); /* bytes of its blocks */
+    text_free(&t);
+}
+
+/* ---- sets by number ---- */
+
+static void sets_have_numbers(void **state)
+{
+    static struct subsets s;
+
+    (void)state;
+    subsets_count(&s);
+    assert_int_equal(s.of[24][9], 1307504);
+    assert_int_equal(s.of[36][0], 1);
+    assert_int_equal(s.of[3][4], 0);
+    for (uint32_t rank = 0; rank < s.of[10][4]; rank++) {
+        uint64_t set = subset_at(&s, rank, 4, 0x3);
+        assert_int_equal(__builtin_popcountll(set), 4);
+        assert_int_equal(set & 0x3, 0);
+        assert_int_equal(subset_rank(&s, set, 0x3), rank);
+        assert_true(set < (UINT64_C(1) << 12));
+    }
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_value_comes_back), cmocka_unit_test(runs_are_short),
+        cmocka_unit_test(tables_and_pieces_lie_side_by_side), cmocka_unit_test(what_was_worked_out_is_kept),
+        cmocka_unit_test(what_is_no_such_file_is_refused), cmocka_unit_test(another_order_of_bytes_is_refused),
+        cmocka_unit_test(parts_do_not_reach_beyond_the_file), cmocka_unit_test(sets_have_numbers),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
