@@ -39,7 +39,7 @@ SHAPES = {
     "point": "event:int worth:list ? round:int",
     "dice": "ok:bool throws:int faces:list expected:list",
     "style": "ok:bool defs:str light:str dark:str looks:dict",
-    "journal": "ok:bool journal:str ? mark:int",
+    "journal": "ok:bool journal:str ? mark:int seq:int over:bool score:list",
     "open": "ok:bool seq:int",
     "step": "ok:bool seq:int seat:any state:str",
     "take": "ok:bool seq:int",

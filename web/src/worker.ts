@@ -146,9 +146,8 @@ function ending(table: Table): Pick<Head, "told" | "winners" | "standing" | "too
 async function store(): Promise<void> {
   const hosted = here();
   if (hosted.remote) return;
-  const { journal, mark } = say<{ journal: string; mark: number }>(hosted.table, { cmd: "journal", mark: hosted.mark });
-  const { over, score } = say<{ over: boolean; score: number[] }>(hosted.table, { cmd: "score" });
-  const { seq } = say<{ seq: number }>(hosted.table, { cmd: "match" });
+  const { journal, mark, seq, over, score } = say<{ journal: string; mark: number; seq: number; over: boolean; score: number[] }>(hosted.table,
+    { cmd: "journal", mark: hosted.mark });
   if (journal === "" && hosted.waiting.length === 0) return;
   hosted.mark = mark;
   const ended = over ? { score, ...ending(hosted.table) } : { score: [] };
