@@ -150,6 +150,7 @@ export class Learn implements Screen {
       await ask("script", { seat: step.seat, move: step.move });
       this.#at++;
       await this.#look(step.seat === "*");
+      if (step.done) this.#judge("right", spoken(step.done));
     }
     if (turn !== this.#turn) return;
     this.#busy = false;
