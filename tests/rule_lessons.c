@@ -120,8 +120,9 @@ static struct step *last_step(struct trial *t, const char *line)
 {
     struct lesson *l = lesson_of(t);
 
-    if (l->steps > 0 && l->step[l->steps - 1].task.in[DE])
-        return &l->step[l->steps - 1];
+    for (int i = 0; i < l->steps; i++)
+        if (l->step[i].task.in[DE])
+            return &l->step[l->steps - 1];
     fail(t, "after the move of a task", "%s", line);
     return NULL;
 }
@@ -181,6 +182,19 @@ static void keep_words(const struct trial *t, struct step *s)
     text_free(&words);
 }
 
+/* A move as the game writes it, on the heap; what is none as it stands. */
+static char *written(const struct trial *t, int seat, const char *move)
+{
+    char words[256];
+    struct text text = TEXT_IN(words);
+    struct move parsed = { 0 };
+
+    if (match_parse(&t->match, t->state, seat, move, &parsed) || match_check(&t->match, t->state, seat, parsed))
+        return copy_of(move);
+    t->match.game->words.write(&t->match, t->state, seat, parsed, &text);
+    return copy_of(words);
+}
+
 void lessons_step(struct trial *t, int seat, const char *move, const struct clause *refused)
 {
     if (!wanted && !t->lesson)
@@ -191,10 +205,13 @@ void lessons_step(struct trial *t, int seat, const char *move, const struct clau
         return;
     require(l->steps < STEPS_MAX);
     struct step *s = &l->step[l->steps++];
-    *s = (struct step){ .seat = seat, .move = copy_of(move), .refused = refused, .tell = l->tell, .task = l->task,
-                        .alone = seat >= CHANCE };
-    memcpy(s->also, l->also, sizeof s->also);
-    memset(l->also, 0, sizeof l->also);
+    *s = (struct step){ .seat = seat, .move = written(t, seat, move), .refused = refused, .tell = l->tell,
+                        .task = l->task, .alone = seat >= CHANCE };
+    for (int i = 0; i < ALSO_MAX && l->also[i]; i++) {
+        s->also[i] = written(t, seat, l->also[i]);
+        free(l->also[i]);
+        l->also[i] = NULL;
+    }
     l->tell = l->task = (struct told){ { NULL } };
     if (wanted)
         keep_words(t, s);
@@ -407,11 +424,11 @@ static void put_step(struct text *t, const struct part *p, int i)
     json_object(t, NULL);
     put_seat(t, s->seat);
     json_put_string(t, "move", s->move);
+    put_told(t, "done", &s->done);
     if (asks) {
         json_put_bool(t, "asks", true);
         put_told(t, "tell", &s->tell);
         put_told(t, s->task.in[DE] ? "task" : "say", s->task.in[DE] ? &s->task : &s->say);
-        put_told(t, "done", &s->done);
         if (s->refused)
             json_put_string(t, "refused", s->refused->id);
         if (s->also[0])

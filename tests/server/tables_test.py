@@ -312,7 +312,7 @@ class Tables(unittest.TestCase):
         seat, text, ask = move
         line = anna.socket
         play = {"cmd": "play", "table": anna.table, "seat": seat, "move": text, "ask": ask}
-        line.say_at_once({**play, "id": "slow"}, {**play, "id": "at once"}, {"cmd": "tables", "id": "quick"})
+        line.say_at_once({**play, "id": "slow"}, {**play, "id": "at once"}, {"cmd": "here", "id": "quick"})
         answers = []
         while len(answers) < 3:
             if "re" in (heard := line.hear()):

@@ -17,6 +17,7 @@ import { assert, some, test, titles } from "./harness.mjs";
 import { historyTests } from "./history.mjs";
 import { keepingTests } from "./keeping.mjs";
 import { layoutTests } from "./layout.mjs";
+import { learnTests } from "./learn.mjs";
 import { screenTests } from "./screens.mjs";
 import { steadyTests } from "./steady.mjs";
 import { begin, playOn } from "./player.mjs";
@@ -773,6 +774,7 @@ test("every game has a picture of its own on the start page, which needs no word
 const tools = { window, accessible, server: () => server, kiste, games, begin, playOn, openFile, openTable, journalOf };
 turnTests(tools);
 newcomerTests(tools);
+learnTests(tools);
 reviewTests(tools);
 touchTests(tools);
 historyTests(tools);

@@ -3,6 +3,7 @@ import type { GameCard, Lang } from "./protocol";
 import { lang, w } from "./words";
 
 declare const GAMES: Record<Lang, GameCard[]>;
+declare const STEPS: Record<string, number>; // how many first steps each teaches
 declare const PICTURES: Record<Lang, Record<string, string>>; // files, by the game's name
 
 export function gameCards(): GameCard[] {
@@ -15,6 +16,10 @@ export function cardOf(name: string): GameCard | undefined {
 
 export function pictureOf(name: string): string {
   return PICTURES[lang()][name] ?? "";
+}
+
+export function firstSteps(game: string): number {
+  return STEPS[game] ?? 0;
 }
 
 export function playersOf({ seats: [least, all], usual }: { seats: [number, number]; usual?: number }): string {

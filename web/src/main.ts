@@ -3,6 +3,7 @@ import "./disk"; // before all that wants the rules
 import { button, h, icon, symbol } from "./dom";
 import { save, take } from "./files";
 import { onNews } from "./host";
+import { Learn } from "./learn";
 import { Lobby } from "./lobby";
 import { openMenu } from "./menu";
 import { openAccount } from "./account";
@@ -37,16 +38,18 @@ function complain({ text, error }: Refusal): void {
 /** Whether a table is the server's: its code, or its id there. */
 const SHARED = /^([A-Z]{4}|[A-Z]{6}|[0-9a-f]{24})$/;
 
-/** The screen a path stands for: "#/", "#/new/GAME", "#/table/ID", "#/with/ID", "#/replay/ID", "#/statistics"; of a server's table, by its id
+/** The screen a path stands for: "#/", "#/new/GAME", "#/table/ID", "#/with/ID", "#/replay/ID", "#/statistics", "#/learn/GAME/STEP"
+ *  or "#/learn/GAME/CLAUSE"; of a server's table, by its id
  *  or its code, "#/table/CODE" is the board in the middle and "#/hand/CODE" what one player has in hand. */
 function screenOf(path: string): Screen & { open(): Promise<void> } {
   const [where = "", query = ""] = path.replace(/^#?\/?/, "").split("?");
-  const [kind, name = ""] = where.split("/");
+  const [kind, name = "", which = "1"] = where.split("/");
   if (kind === "new" && name) return new Setup(name, query === "friends");
   if (kind === "table" && SHARED.test(name)) return new Lobby(name, dressScreen, "table");
   if (kind === "table" && name) return new Table(new Here(name), query === "guide" || query === "again" ? query : "");
   if ((kind === "with" || kind === "hand") && name) return new Lobby(name, dressScreen, kind);
   if (kind === "replay" && name) return new Replay(name, query === "review");
+  if (kind === "learn" && name) return new Learn(name, which, query);
   if (kind === "statistics") return new Statistics();
   return new Start(complain);
 }
@@ -78,7 +81,7 @@ async function show(): Promise<void> {
 /** What around a screen depends on it. */
 function dressScreen(): void {
   if (!screen) return;
-  const table = screen instanceof Table || screen instanceof Replay || (screen instanceof Lobby && screen.playing);
+  const table = screen instanceof Table || screen instanceof Replay || screen instanceof Learn || (screen instanceof Lobby && screen.playing);
   document.body.dataset["screen"] = table ? "table" : "page";
   document.title = screen.title === w("title") ? w("title") : `${screen.title} · ${w("title")}`;
   dressBar(screen);

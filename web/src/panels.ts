@@ -1,6 +1,6 @@
 // Beside the table: the rules, what has happened, and the table as text.
 import { button, h, symbol } from "./dom";
-import type { Happening, Item, Offer, Rules } from "./protocol";
+import type { Happening, Item, Lesson, Offer, Rules } from "./protocol";
 import { w, type Word } from "./words";
 
 /** A sheet with tabs, pulled up from below on a phone, a drawer at the right edge of a desk: it lies over the table while it is called,
@@ -94,7 +94,9 @@ export class RulesPanel {
   #marked = "";
   #clauses = new Map<string, { text: string; element: HTMLElement }>();
 
-  set(rules: Rules): void {
+  /** With lessons, what they show can be tried. */
+  set(rules: Rules, tries?: { lessons: Lesson[]; try: (clause: string) => void }): void {
+    const tried = new Set(tries?.lessons.flatMap(({ clauses }) => clauses));
     this.#clauses.clear();
     const nodes: HTMLElement[] = [];
     let list: HTMLOListElement | undefined;
@@ -104,7 +106,8 @@ export class RulesPanel {
         nodes.push(h("h2", {}, text), list);
         continue;
       }
-      const element = h("li", { id: `rule-${id}`, tabindex: -1, class: `rule-${kind}` }, text);
+      const element = h("li", { id: `rule-${id}`, tabindex: -1, class: `rule-${kind}` }, text,
+        ...(tries && tried.has(id) ? [" ", button(w("try_it"), { class: "link try", "aria-label": `${w("try_it")}: ${text}`, onclick: () => tries.try(id) })] : []));
       this.#clauses.set(id, { text, element });
       if (!list) nodes.push((list = h("ol", {})));
       list.append(element);

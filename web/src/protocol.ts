@@ -308,10 +308,36 @@ export interface ReviewSum {
   summary: string;
 }
 
+/** What a room's tested case teaches (docs/tests.md, "Lessons"); words are German and English. */
+export interface LessonStep {
+  seat: Actor;
+  move: string;
+  asks?: boolean;   // the learner makes it, or lets it happen
+  tell?: [string, string];
+  task?: [string, string];
+  say?: [string, string];  // without a task: the move in words
+  done?: [string, string];
+  refused?: string; // it is tried, and this clause refuses it
+  also?: string[];  // would be right too
+}
+
+export interface Lesson {
+  clauses: string[];
+  first?: number;   // of the first steps
+  title?: [string, string];
+  seats: number;
+  options: Record<string, string>;
+  at: string;
+  steps: LessonStep[];
+}
+
 /** What the page can ask of the worker: arguments and answer. */
 export interface Requests {
   game: { in: { game: string; lang: Lang }; out: Game };
   rules: { in: { game: string; lang: Lang }; out: Rules };
+  lessons: { in: { game: string }; out: Lesson[] };
+  teach: { in: { game: string; lesson: Lesson; seat: Seat; lang: Lang }; out: Match }; // a lesson's position is on the table, seen by this seat
+  script: { in: { seat?: Actor; move?: string; back?: number }; out: Record<string, never> }; // a move as its lesson says, or back to an event; or it is asked
   style: { in: { game: string }; out: { defs: string; light: string; dark: string; looks: Record<string, { motion: string; place: boolean }> } };
   preview: { in: { plan: Plan; lang: Lang }; out: Match };
   begin: { in: { plan: Plan }; out: { id: string } };

@@ -14,6 +14,7 @@ interface Settings {
   names: string[];  // of the people who play here, in the order of their seats
   told: string[];   // rules that were told once, in some guided game
   notices: boolean; // that it is one's turn
+  steps: Record<string, number>; // first steps of each game that were done; -1: no thanks
   taught: string[]; // games whose guided game was finished or sent away
 }
 
@@ -26,7 +27,7 @@ function browserLang(): Lang {
 
 function read(): Settings {
   const standard: Settings = { lang: browserLang(), theme: "auto", sound: true, pace: "normal", byHand: true, byItself: false,
-    names: [], notices: false, told: [], taught: [] };
+    names: [], notices: false, told: [], taught: [], steps: {} };
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
     return { ...standard, ...(found as Partial<Settings>) };

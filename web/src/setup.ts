@@ -1,7 +1,8 @@
 // Who sits where, and by which house rules. Everything has a sensible value already.
 import { button, h } from "./dom";
-import { pictureOf, playersOf } from "./games";
+import { firstSteps, pictureOf, playersOf } from "./games";
 import { ask, Refused } from "./host";
+import { stepsPath } from "./learn";
 import { openTable } from "./lobby";
 import { keepsTables } from "./net";
 import type { Game, GameOption, Match, Plan, Refusal } from "./protocol";
@@ -58,7 +59,7 @@ export class Setup implements Screen {
     this.root.replaceChildren(
       h("div", { class: "about" }, h("img", { class: "frame", src: pictureOf(game.name), alt: "", width: 320, height: 240 }),
         h("h1", {}, game.title), h("p", {}, game.about),
-        h("p", { class: "facts" }, [playersOf(game), ...(game.toy ? [] : [w("minutes", game.minutes)])].join(" · "))),
+        h("p", { class: "facts" }, [playersOf(game), ...(game.toy ? [] : [w("minutes", game.minutes)])].join(" · ")), this.#teaching()),
       h("form", {
         onsubmit: (event: SubmitEvent) => {
           event.preventDefault();
@@ -76,6 +77,21 @@ export class Setup implements Screen {
     if (this.withFriends && this.#friends) this.#together(FRIEND);
     await this.#seat();
     this.root.querySelector<HTMLElement>("button[type=submit]")?.focus({ preventScroll: true });
+  }
+
+  /** The first steps: at first offered, later only a link. */
+  #teaching(): HTMLElement | null {
+    const done = settings.steps[this.name] ?? 0;
+    const all = firstSteps(this.name);
+    if (all === 0) return null;
+    const start = (kind: string) => button(w(done > 0 && done < all ? "first_steps_on" : "first_steps"), { class: `${kind} to-steps`.trim(), onclick: () => go(stepsPath(this.name)) });
+    if (done !== 0) return h("p", { class: "steps-link" }, start("link"));
+    const offer = h("div", { class: "steps-offer" }, h("p", {}, w("first_steps_offer")), start(""),
+      button(w("no_thanks"), { class: "quiet", onclick: () => {
+        set({ steps: { ...settings.steps, [this.name]: -1 } });
+        offer.replaceWith(this.#teaching() ?? "");
+      } }));
+    return offer;
   }
 
   /** One that is no walk-over for a family, and no wall either; where all play alike, the one that thinks least. */

@@ -10,6 +10,7 @@ import { keepButton, save } from "./files";
 import { frameOf } from "./frame";
 import { Guide } from "./guide";
 import { ask, onNews, Refused } from "./host";
+import { tryPath } from "./learn";
 import { keepAwake, tellTurn } from "./notices";
 import { LogPanel, RulesPanel, Tabs, TextPanel } from "./panels";
 import { roomShape } from "./panes";
@@ -220,7 +221,10 @@ export class Table implements Screen {
     const match = (this.#match = await this.source.open());
     this.title = match.title;
     await dressed(match.game);
-    this.#rules.set(await ask("rules", { game: match.game, lang: lang() }));
+    const rules = await ask("rules", { game: match.game, lang: lang() });
+    this.#rules.set(rules);
+    void ask("lessons", { game: match.game }).then((lessons) => this.#rules.set(rules, { lessons, try: (clause) => go(tryPath(clause)) }))
+      .catch(() => undefined); // without them the rules are only to be read
     if (this.begun === "guide") {
       this.#actions.root.classList.add("guided");
       this.#guide.begin(match.game);

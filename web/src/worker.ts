@@ -5,12 +5,13 @@ import { load } from "../../bindings/wasm/kiste.mjs";
 import type { Kiste, Table } from "../../bindings/wasm/kiste.mjs";
 import { add, all, forget, keepSpeeds, kept, speeds, type Head } from "./keep";
 import type {
-  Actor, Answer, Ask, Chart, Clause, Dice, Ended, Game, Happening, Kept, Lang, Look, Match, News, Offer, Order, Place, Plan, Refusal, Remark,
+  Actor, Answer, Ask, Chart, Clause, Dice, Ended, Game, Happening, Kept, Lang, Lesson, Look, Match, News, Offer, Order, Place, Plan, Refusal, Remark,
   Requests, ReviewSum, Seat, Sight, Speed, View,
 } from "./protocol";
 
 declare const ROOMS: Record<string, string>;  // the module of each game: file names, told by the build
 declare const ASSETS: Record<string, string>; // likewise, of files that single games need
+declare const LESSONS: Record<string, string>; // and of what each game's cases teach
 
 const FILE_LARGEST = 4 << 20;
 const THINK_MS = 600; // that a computer may take for a move; what that is in positions the module works out by "speeds"
@@ -295,6 +296,16 @@ function matchAt(table: Table, lang: Lang, kept = true): Match {
   return { ...match, seats, kept };
 }
 
+const taught = new Map<string, Promise<Lesson[]>>(); // by game
+
+/** A line each; a game without such a file has none. */
+async function fetchLessons(file: string | undefined): Promise<Lesson[]> {
+  if (file === undefined) return [];
+  const answer = await fetch(file);
+  if (!answer.ok) throw new Refused({ error: `${file}: ${answer.status}` });
+  return (await answer.text()).split("\n").filter(Boolean).map((line) => JSON.parse(line) as Lesson);
+}
+
 type Handlers = { [K in keyof Requests]: (what: Requests[K]["in"]) => Promise<Requests[K]["out"]> };
 
 const handlers: Handlers = {
@@ -314,6 +325,35 @@ const handlers: Handlers = {
       await begin(kiste, own, plan);
       return matchAt(own, lang);
     }),
+
+  lessons: ({ game }) => {
+    let lessons = taught.get(game);
+    if (!lessons) {
+      lessons = fetchLessons(LESSONS[game]);
+      lessons.catch(() => taught.delete(game)); // without a connection: tried again when they are wanted again
+      taught.set(game, lessons);
+    }
+    return lessons;
+  },
+
+  teach: async ({ game, lesson: { seats, options, at }, seat, lang }) => {
+    const table = await laid(game, (kiste, own) => setUp(kiste, own, { cmd: "new", game, seats, options, at, seed: 1 }));
+    say(table, { cmd: "open", seats: [seat] });
+    match?.table.close();
+    const head = { id: "", game, bots: [], over: false, score: [], seq: 0, updated: 0, pieces: 0 };
+    match = { table, head, mark: 0, waiting: [], gone: false, remote: true, follows: 0, holder: null }; // it is not written down
+    return matchAt(table, lang, false);
+  },
+
+  script: async ({ seat, move, back }) => {
+    const { table } = here();
+    if (move !== undefined) say(table, { cmd: "play", seat, move });
+    else {
+      if (back !== undefined) say(table, { cmd: "undo", to: back });
+      say(table, { cmd: "step" }); // somebody is asked: nothing happens by itself
+    }
+    return {};
+  },
 
   begin: async ({ plan }) => ({ id: await start(await laid(plan.game, (kiste, own) => begin(kiste, own, plan)), plan) }),
 

@@ -266,7 +266,7 @@ static void add_box(const struct drawing *d, int column, int box, const char *na
 /* A name as far as there is room for it; where nobody has a name, his number. */
 static const char *column_name(const struct drawing *d, int column, const char *name)
 {
-    int room = column_w(d, column) * 10 / (d->l.halves ? 66 : 85);
+    int room = column_w(d, column) * 10 / (d->l.halves ? 90 : 85);
     const char *end = name;
 
     if (!d->m->names)

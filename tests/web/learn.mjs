@@ -1,0 +1,56 @@
+// Learning by touching: right and wrong moves of a lesson, a forbidden one, the way there and back, and what is kept of it.
+import { assert, test } from "./harness.mjs";
+import { asked, openTab, stands, visit } from "./wait.mjs";
+
+const DESK = { viewport: { width: 1440, height: 900 } };
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+export function learnTests({ window, server, begin }) {
+  const point = (page, name) => page.locator(`.stage [aria-label^="${name}"]`);
+
+  test("a lesson takes the right move and puts another back", () => window(PHONE, async (page) => {
+    await visit(page, server().url, "/learn/muehle/2");
+    await asked(page);
+    assert.match(await page.locator(".lesson .task").innerText(), /a7/);
+    await point(page, "b6").click(); // allowed, but no mill
+    await page.locator(".verdict .wrong").waitFor();
+    await asked(page);
+    assert.match(await point(page, "b6").getAttribute("aria-label"), /empty/);
+    await point(page, "a7").click();
+    await page.locator(".actions .prompt", { hasText: "mill" }).waitFor();
+    await page.locator('.stage [aria-label*="Black on d5"], .stage [aria-label^="d5"]').last().click();
+    await stands(page, "done");
+    assert.match(await page.locator(".verdict .right").innerText(), /^Right!/);
+    assert.match(await page.locator(".lesson .came").innerText(), /takes d5/);
+    await page.locator("[data-move=next]").click();
+    await page.waitForFunction(() => document.body.dataset.path === "/learn/muehle/3");
+    assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem("spielkiste")).steps.muehle), 2);
+    await visit(page, server().url, "/new/muehle"); // where it goes on from
+    await page.locator(".to-steps").click();
+    await page.waitForFunction(() => document.body.dataset.path === "/learn/muehle/3");
+  }));
+
+  test("a rule is tried out of a game and back again", () => window(DESK, async (page) => {
+    await begin(page, server().url, "tkkg");
+    const table = await page.evaluate(() => document.body.dataset.path);
+    await openTab(page, "rules");
+    await page.locator("#rule-tkkg\\.direction .try").click();
+    await page.waitForFunction(() => document.body.dataset.path?.startsWith("/learn/tkkg/direction"));
+    await asked(page);
+    await page.locator(".try-move").click();
+    await stands(page, "done");
+    assert.match(await page.locator(".verdict").innerText(), /direction shown on the die/);
+    await page.locator("[data-move=back]").click();
+    await page.waitForFunction((path) => document.body.dataset.path === path, table);
+    await stands(page, "asking", "handing");
+  }));
+
+  test("first steps are offered once, and sent away for good", () => window(PHONE, async (page) => {
+    await visit(page, server().url, "/new/muehle");
+    await page.locator(".steps-offer button.quiet").click();
+    await page.locator(".steps-link").waitFor();
+    await page.reload();
+    await page.locator(".steps-link").waitFor();
+    assert.equal(await page.locator(".steps-offer").count(), 0);
+  }));
+}
