@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """strict_client.py KISTE [GAME...] [--seed S]: a client as somebody would write it who knows only the protocol.
 
 Plays every game to the end through `kiste pipe`, with the fewest and the most seats and with options drawn at

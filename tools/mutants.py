@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """mutants.py [--count N] [--seed S] [--build FOLDER] [--least PERCENT] FILE.c … | --part PART
 
 Changes one thing in a C file (a comparison, a constant, a condition, a statement left out), builds the tests with it and

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "table/protocol.h"
 
 #include <stdlib.h>

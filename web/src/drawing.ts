@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The table as SVG, a picture for each pane. It is retained: an item keeps its element for the whole match, and when it
 // stands elsewhere in the next scene it travels there as things of its look do (the rules say how), from pane to pane if need be,
 // along golden lines if such lead from one place to the other.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What can be touched, marked and reached by keys. What can act stands a little higher with a dot of brass at its foot; what is
 // picked is lifted; where it can go there is a dot, or a ring around what stands there. Nothing changes its colour.
 import { adjust, s } from "./dom";

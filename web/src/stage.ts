@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The table as somebody's pointers touch it: pressed, dragged, pulled, and a finger on small things.
 import { s } from "./dom";
 import { setPlace, type Piece, type Sheet, type Spot } from "./drawing";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A match at this table. What is shown and what can be done is decided by the rules' own middle (docs/protocol.md, "A
 // screen"); here it is drawn, and touches are passed on.
 import { Actions } from "./actions";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The rules, as WebAssembly, in a worker. It hosts one match and the screen in front of it: keeps the journal, knows the
 // secrets, and answers the page only with what the protocol's screen shows. Journals come and go as files that the page
 // does not read.
