@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Learning by touching: right and wrong moves of a lesson, a forbidden one, the way there and back, and what is kept of it.
 import { assert, test } from "./harness.mjs";
 import { asked, openTab, stands, visit } from "./wait.mjs";

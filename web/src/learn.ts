@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Learning by touching: a position, something to do in it, what came of it. The lessons are the rooms' tested cases (docs/tests.md,
 // "Lessons"): a move that is not allowed is refused by its rule, one that is allowed but not asked for is put back.
 import { Actions } from "./actions";
