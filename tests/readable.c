@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the boards look like to somebody with a phone: `readable [GAME…]` plays every room at random with few,
  * some and many seats and measures the scenes on the way. In a tall room the board is as wide as a phone (390
  * points of the screen), and every pane has the board's scale, or less if it is wider than that. In a wide room
@@ -5,8 +6,9 @@
  * (web/src/panes.ts). Measured are the smallest letters of both, the smallest thing to touch on the phone, texts
  * that run over each other, over the edge of their pane, that are squeezed or cut; in square rooms, which are
  * for tablets, only these faults count. On a phone on its side the board has the whole height, and the other panes
- * what is left beside it; letters that are too small there the page makes up to a fourth larger. On a phone a die
- * to be touched lies on the board, too. Text widths are estimated, rather too wide, as the renderer itself does. Prints
+ * what is left beside it; letters that are too small there or on a desk the page makes up to a fourth larger. On a
+ * phone a die to be touched lies on the board, too. Places and lines stand out from their ground in both themes, and
+ * players are called by their names. Text widths are estimated, rather too wide, as the renderer itself does. Prints
  * a line for each room; ends with 1 if a limit is broken. */
 #include <math.h>
 #include <stdio.h>
@@ -14,6 +16,7 @@
 #include <string.h>
 
 #include "base/require.h"
+#include "colours.h"
 #include "core/svg_draw.h"
 #include "core/svg.h"
 #include "trial.h"
@@ -23,8 +26,9 @@ enum {
     FLAT_WIDE = 844, FLAT_HIGH = 382, FLAT_COLUMN = 288, FLAT_GAP = 16, /* the phone on its side, less some rim */
     DESK_WIDE = 1104, DESK_HIGH = 778, /* what the page leaves there for board and panes, */
     DESK_COLUMN = 288, DESK_ASIDE = 264, DESK_UNDER = 178, /* what buttons take of it beside or below the board */
-    LETTERS_LEAST = 12, DESK_LETTERS_LEAST = 11, /* points of the screen */
+    LETTERS_LEAST = 12, DESK_LETTERS_LEAST = 13, /* points of the screen */
     TOUCH_LEAST = 40,
+    CONTRAST = 3, /* of places and lines against what they lie on */
     TEXTS_MAX = 2000, TOUCHED_MAX = 4096, TOLD_MAX = 24,
     GAMES = 3, LOOKS_MOST = 40, MOVES_MOST = 1480,
     /* hundredths: how much wider a text may be, by estimate, than what it is squeezed into */
@@ -43,6 +47,7 @@ static const struct { const char *game; int least; } closer[] = {
 struct letters {
     const struct item *item;
     int x0, y0, x1, y1, size;
+    int grows; /* when its letters do: -1 to the left, 1 to the right, 0 to both sides; 2: nowhere, it is squeezed */
     char words[64];
 };
 
@@ -121,6 +126,7 @@ static void add_line(const struct item *it, const char *tag, const char *part, i
         w = squeezed * scale / 1000;
     bool left = strstr(tag, " al'") && strstr(tag, " al'") < strchr(tag, '>');
     bool right = strstr(tag, " ar'") && strstr(tag, " ar'") < strchr(tag, '>');
+    l.grows = squeezed ? 2 : left - right;
     int x0 = left ? x : right ? x - w : x - w / 2, y0 = y - l.size * 70 / 100, y1 = y + l.size * 5 / 100;
 
     int turn = (it->turn % 360 + 360) % 360; /* quarters exactly, others as if they lay straight */
@@ -255,15 +261,19 @@ static bool is_piece(const struct item *it)
         || it->look == LOOK_HORSE;
 }
 
-/* As the page draws them on a phone on its side. */
-static void grow(struct letters *l)
+/* As the page draws them on a desk and on a phone on its side. */
+static void grow(enum shape shape, struct letters *l)
 {
-    double size = l->size * scale_of(SHAPE_FLAT, l->item) / UNIT, more = LETTERS_LEAST / size;
-    int w = (int)((l->x1 - l->x0) * (more - 1) / 2), h = (int)((l->y1 - l->y0) * (more - 1) / 2);
+    int least = shape == SHAPE_WIDE ? DESK_LETTERS_LEAST : LETTERS_LEAST;
+    double size = l->size * scale_of(shape, l->item) / UNIT, more = least / size;
 
-    if (more <= 1 || more > GROWTH / 100.0)
+    if (more <= 1)
         return;
-    l->x0 -= w, l->x1 += w, l->y0 -= h, l->y1 += h;
+    more = smaller(more, GROWTH / 100.0);
+    int w = l->grows == 2 ? 0 : (int)((l->x1 - l->x0) * (more - 1)), h = (int)((l->y1 - l->y0) * (more - 1) / 2);
+    l->x0 -= w * (1 - l->grows % 2) / 2;
+    l->x1 += w * (1 + l->grows % 2) / 2;
+    l->y0 -= h, l->y1 += h;
     l->size = (int)ceil(l->size * more);
 }
 
@@ -271,8 +281,8 @@ static void measure_letters(enum shape shape)
 {
     for (int i = 0; i < line_count; i++) {
         struct letters *l = &lines[i];
-        if (shape == SHAPE_FLAT)
-            grow(l);
+        if (shape == SHAPE_FLAT || shape == SHAPE_WIDE)
+            grow(shape, l);
         const struct pane *p = &scene.pane[l->item->pane];
         double size = l->size * scale_of(shape, l->item) / UNIT;
 
@@ -392,6 +402,109 @@ static void measure_touch(int least)
     }
 }
 
+/* ---- what is seen ---- */
+
+/* What somebody moves to or along: places that can be touched, and lines between them. */
+static bool must_be_seen(const struct item *it)
+{
+    switch (it->look) {
+    case LOOK_LINE:  return it->pane == 0 && it->tint == TINT_INK && !it->framed; /* else a shadow */
+    case LOOK_CELL:  return it->id != 0 && it->tint != TINT_SHEET; /* else a place printed on a sheet, with its lines */
+    case LOOK_SPOT:
+    case LOOK_POINT:
+    case LOOK_HEX:
+    case LOOK_WEDGE: return it->id != 0;
+    default:         return false;
+    }
+}
+
+/* What an item lies on, as scene_add() would find it for ink. */
+static uint8_t ground_of(int item)
+{
+    const struct item kept = scene.item[item];
+    int count = scene.count, panes = scene.pane_count;
+
+    scene.count = item;
+    scene.pane_count = kept.pane + 1;
+    scene_add(&scene, (struct item){ .look = LOOK_POINT, .x = kept.x, .y = kept.y });
+    uint8_t ground = scene.item[item].ground;
+    scene.item[item] = kept;
+    scene.count = count;
+    scene.pane_count = panes;
+    return ground;
+}
+
+/* Squares that lie side by side are told apart by their own colours. */
+static bool differs_from_neighbour(const struct item *it, bool dark)
+{
+    int reach = (it->w + it->h) * 3 / 4;
+
+    for (int i = 0; i < scene.count; i++) {
+        const struct item *other = &scene.item[i];
+        if (other->look == it->look && other->pane == it->pane && abs(other->x - it->x) + abs(other->y - it->y) <= reach
+            && colours_ratio(colours_body(it, dark), colours_body(other, dark)) >= CONTRAST)
+            return true;
+    }
+    return false;
+}
+
+/* Of places that look alike one is measured. */
+static double contrast_of(const struct item *it, bool dark)
+{
+    static float known[LOOKS][TINTS][TINTS][2][2][2]; /* 0: not yet */
+    float *at = &known[it->look][it->tint][it->ground][it->lit][it->framed][dark];
+
+    if (*at == 0)
+        *at = (float)colours_contrast(it, dark, colours_ground(it, dark));
+    return *at;
+}
+
+static void measure_contrast(enum shape shape)
+{
+    for (int i = 0; i < scene.count; i++) {
+        struct item it = scene.item[i];
+        if (!must_be_seen(&it) || it.dim)
+            continue;
+        it.ground = ground_of(i);
+        for (int dark = 0; dark < 2; dark++) {
+            double contrast = contrast_of(&it, dark);
+            if (contrast >= CONTRAST || differs_from_neighbour(&it, dark))
+                continue;
+            char what[100];
+            snprintf(what, sizeof what, "%s %s on %s by %s: %.1f", look_names[it.look], tint_names[it.tint],
+                     tint_names[it.ground], dark ? "night" : "day", contrast);
+            fault(shape, "hardly seen", what);
+        }
+    }
+}
+
+/* ---- names ---- */
+
+static const struct names people = { { "Anna", "Bernd", "Clara", "Dieter", "Elisa", "Fritz", "Greta", "Hannes", "Ida",
+                                       "Jonas", "Katja", "Leo" } };
+
+static bool is_written(int pane, const char *name)
+{
+    for (int i = 0; i < line_count; i++)
+        if (lines[i].item->pane == pane && strstr(lines[i].words, name))
+            return true;
+    return false;
+}
+
+/* What is written of a seat has its player's name, and nobody is called by a number. On a desk such a pane lies in the
+ * place card, where the page has written the name. */
+static void find_names(enum shape shape)
+{
+    for (int pane = 0; pane < scene.pane_count; pane++) {
+        const struct pane *p = &scene.pane[pane];
+        const char *name = p->kind == PANE_SEAT && shape != SHAPE_WIDE ? people.of[p->seat] : NULL;
+        if (name && is_written(pane, "") && !is_written(pane, name))
+            fault(shape, "without its player's name", name);
+        if (is_written(pane, "Spieler ") || is_written(pane, "Player "))
+            fault(shape, "a player called by a number", pane_names[p->kind]);
+    }
+}
+
 static void measure(int least)
 {
     view_of(&view, &trial.match, at(&trial.state), EVERYONE);
@@ -401,6 +514,8 @@ static void measure(int least)
         for (int i = 0; i < scene.count; i++)
             read_item(shape, &scene.item[i]);
         measure_letters(shape);
+        measure_contrast(shape);
+        find_names(shape);
         if (shape == SHAPE_TALL)
             measure_touch(least);
     }
@@ -412,6 +527,7 @@ static void play(const struct game *g, int seats, uint64_t seed, int least)
     struct move v;
 
     trial.match = match_of(g, seats);
+    trial.match.names = &people;
     if (match_refuse(&trial.match))
         return;
     trial_begin(&trial, seed);

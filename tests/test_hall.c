@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The hall as people meet it, in a simulated world: seats of those who are away, time, and how much anybody may do. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,6 +11,7 @@
 #include <cmocka.h>
 
 #include "base/require.h"
+#include "server/fetch.h"
 #include "server/office.h"
 #include "server/called.h"
 #include "party.h"
@@ -593,6 +595,122 @@ static void a_secret_that_is_not_opened_is_named(void **state)
     assert_string_equal(withheld[0], kept_back);
 }
 
+/* ---- the loop ---- */
+
+enum { TABLES = 8, CALLERS = 40 };
+
+/* Tables that nobody has in memory; each of the callers wants all of them, before anything comes from the store. */
+static void call_for_tables(char table[TABLES][40], struct wire *caller[CALLERS])
+{
+    char token[64], line[120];
+    struct wire *host = person("Anna", token);
+
+    for (int i = 0; i < TABLES; i++)
+        told(wire_ask(host, "\"cmd\":\"create\",\"game\":\"muehle\",\"seats\":[\"me\",\"open\"]"), "table", table[i],
+             sizeof table[i]);
+    node_kill(&w->node[0]);
+    wire_close(host);
+    node_start(&w->node[0]);
+    world_settle(w);
+    for (int i = 0; i < CALLERS; i++) {
+        caller[i] = wire_open(w, 0, BY_SOCKET);
+        says(wire_ask(caller[i], "\"cmd\":\"hello\""), "\"ok\":true");
+    }
+    for (int i = 0; i < CALLERS; i++)
+        for (int k = 0; k < TABLES; k++) {
+            snprintf(line, sizeof line, "{\"cmd\":\"join\",\"id\":\"j%d\",\"table\":\"%s\"}", k, table[k]);
+            wire_say(caller[i], line);
+        }
+}
+
+static void joins_do_not_hold_the_loop(void **state)
+{
+    char table[TABLES][40], re[40];
+    struct wire *caller[CALLERS], *other = wire_open(w, 0, BY_SOCKET);
+    struct hall *h;
+    int reads = 0;
+
+    (void)state;
+    wire_close(other);
+    call_for_tables(table, caller);
+    h = w->node[0].hall;
+    other = wire_open(w, 0, BY_SOCKET);
+    wire_say(other, "{\"cmd\":\"hello\",\"id\":\"1\"}");
+    wire_say(other, "{\"cmd\":\"here\",\"id\":\"2\"}");
+    hall_turn(h);
+    assert_int_equal(other->count, 2);     /* he is answered, */
+    assert_int_equal(fetch_held(h), CALLERS);
+    for (int i = 0; i < CALLERS; i++)
+        assert_int_equal(caller[i]->count, 1); /* though nobody's tables have come, */
+    assert_int_equal(h->lives.count, 0);   /* and the loop has read none */
+    for (; fetcher_step(h); hall_turn(h))
+        reads++;
+    assert_int_equal(reads, TABLES);       /* each was read once, however many wanted it */
+    world_settle(w);
+    assert_int_equal(fetch_held(h), 0);
+    for (int i = 0; i < CALLERS; i++) {
+        wire_next(caller[i]);
+        for (int k = 0; k < TABLES; k++) { /* and all are answered in their order */
+            snprintf(re, sizeof re, "{\"re\":\"j%d\",\"ok\":true", k);
+            says(wire_next(caller[i]), re);
+        }
+    }
+}
+
+static void who_goes_wants_nothing_any_more(void **state)
+{
+    char table[TABLES][40];
+    struct wire *caller[CALLERS];
+
+    (void)state;
+    call_for_tables(table, caller);
+    for (int i = 1; i < CALLERS; i++)
+        wire_close(caller[i]);
+    fetcher_step(w->node[0].hall);
+    wire_close(caller[0]);
+    world_settle(w);
+    struct wire *other = wire_open(w, 0, BY_SOCKET);
+    says(wire_ask(other, "\"cmd\":\"hello\""), "\"ok\":true");
+    says(info(other, table[0]), "\"ok\":true");
+    w->fails = true;
+    says(wire_ask(other, "\"cmd\":\"join\",\"table\":\"%s\"", table[TABLES - 1]), "\"code\":\"again\"");
+    says(wire_ask(other, "\"cmd\":\"join\",\"table\":\"%s\"", table[0]), "\"ok\":true"); /* it is in memory */
+    w->fails = false;
+    says(wire_ask(other, "\"cmd\":\"join\",\"table\":\"000000000000000000000000\""), "\"code\":\"table\"");
+}
+
+static void who_does_not_read_is_not_listened_to(void **state)
+{
+    enum { JOINS = 50, PAGE = 300000 };
+    struct party p = party("muehle", "");
+    struct live *live = map_get(&w->node[0].hall->lives, p.table);
+    char line[160], re[40];
+
+    (void)state;
+    for (int i = 0; i < 3000; i++)
+        live_add(live, 'c', "\"chat\":\"as an older server has let in, some bytes of words that nobody needs\"",
+                 "0123456789abcdef");
+    p.eve->choked = true;
+    int before = p.eve->count;
+    for (int i = 0; i < JOINS; i++) {
+        snprintf(line, sizeof line, "{\"cmd\":\"join\",\"id\":\"j%d\",\"table\":\"%s\",\"from\":0}", i, p.table);
+        wire_say(p.eve, line);
+        world_settle(w);
+        assert_true(p.eve->client->waiting < ANSWERS_WAIT + PAGE);
+    }
+    assert_int_equal(p.eve->client->held_lines, JOINS - 1);
+    p.eve->choked = false;
+    world_settle(w);
+    for (int i = 0; i < JOINS; i++) { /* nothing is lost */
+        snprintf(re, sizeof re, "{\"re\":\"j%d\",\"ok\":true", i);
+        says(p.eve->heard[before + i], re);
+    }
+    p.eve->choked = true;
+    for (int i = 0; i < 3 * HELD_LINES && p.eve->client; i++) /* a page, and then nothing but words */
+        wire_say(p.eve, i ? "{\"cmd\":\"here\",\"id\":\"h\"}" : line);
+    assert_null(p.eve->client);
+}
+
 /* ---- health ---- */
 
 static const char *probe(void)
@@ -642,6 +760,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(nobody_gives_what_he_has_not, begin, end),
         cmocka_unit_test_setup_teardown(names_people_can_read, begin, end),
         cmocka_unit_test_setup_teardown(a_secret_that_is_not_opened_is_named, begin, end),
+        cmocka_unit_test_setup_teardown(joins_do_not_hold_the_loop, begin, end),
+        cmocka_unit_test_setup_teardown(who_goes_wants_nothing_any_more, begin, end),
+        cmocka_unit_test_setup_teardown(who_does_not_read_is_not_listened_to, begin, end),
         cmocka_unit_test_setup_teardown(readiness_is_tried, begin, end),
     };
 

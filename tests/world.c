@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "world.h"
 
 #include <stdarg.h>
@@ -6,6 +7,7 @@
 #include <string.h>
 
 #include "base/require.h"
+#include "server/fetch.h"
 #include "server/office.h"
 
 /* ---- luck ---- */
@@ -294,6 +296,14 @@ static bool tell_notice(struct node *n)
     return true;
 }
 
+/* A line that takes something again is told what waits. */
+static void hear_all(struct node *n)
+{
+    for (struct wire *wire = n->world->wires; wire; wire = wire->next)
+        if (wire->node == n && wire->client && !wire->choked)
+            hear(wire->client);
+}
+
 bool node_step(struct node *n)
 {
     struct hall *h = n->hall;
@@ -301,10 +311,11 @@ bool node_step(struct node *n)
 
     n->world->steps++;
     bool done = tell_notice(n) || keeper_step(h->keeper) || pool_step(h->thoughts) || pool_step(h->hands) ||
-                office_step(h->office);
+                office_step(h->office) || fetcher_step(h);
+    hear_all(n);
     hall_turn(h);
     end_dropped(n->world);
-    return done || h->counts.batches != batches;
+    return done || h->counts.batches != batches || fetch_ready(h);
 }
 
 void world_settle(struct world *w)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/client.h"
 
 #include <stdlib.h>
@@ -5,11 +6,19 @@
 
 #include "base/require.h"
 
+static size_t all_bytes;
+
+size_t message_bytes(void)
+{
+    return all_bytes;
+}
+
 struct message *message_new(const char *text, size_t size, const char *re)
 {
     struct message *m = malloc(sizeof *m + MESSAGE_ROOM + size + 1);
 
     require(m != NULL);
+    all_bytes += size;
     m->users = 0;
     m->size = size;
     m->re[0] = '\0';
@@ -23,8 +32,10 @@ struct message *message_new(const char *text, size_t size, const char *re)
 
 void message_free(struct message *m)
 {
-    if (--m->users <= 0)
-        free(m);
+    if (--m->users > 0)
+        return;
+    all_bytes -= m->size;
+    free(m);
 }
 
 const char *message_text(const struct message *m)

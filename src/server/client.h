@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Somebody who is connected: a page's or a program's socket, a stream, a single request. What is said to him waits in
  * his outbox until everything it tells is stored durably, and then until the line takes it. */
 #ifndef SERVER_CLIENT_H
@@ -10,10 +11,12 @@ enum {
     MESSAGE_ROOM = 32,      /* bytes in front of a message's text that the connection may write to */
     FOLLOWED_MAX = 8,       /* tables that one connection follows */
     ADDRESS_LONGEST = 47,   /* bytes of where somebody comes from */
-    OUTBOX_LARGEST = 4 << 20, /* bytes that may wait for a slow reader */
+    OUTBOX_LARGEST = 4 << 20, /* bytes that may wait for a slow reader, */
+    OUTBOXES_LARGEST = 256 << 20, /* and for all of them: then who has most of it is cut off */
 };
 
 struct live;
+struct held;
 
 /* A text said to one or many. */
 struct message {
@@ -60,6 +63,11 @@ struct client {
     struct live *moves_at;     /* the table at which a slow move of his is being carried out, or NULL */
     struct out *first, *last;
     size_t waiting;            /* bytes in the outbox */
+    struct held *held;         /* lines that wait (fetch.h), the oldest first, */
+    int held_lines;
+    size_t held_bytes;
+    struct client *next_held;  /* and another one whose lines do */
+    char *bearer;              /* a token he has shown and nobody has looked at; on the heap, or NULL */
     uint64_t awaits;           /* the last batch after which something in it may be said */
     double tokens;             /* lines he may still say at once; negative: he goes on though told to wait; */
     int64_t counted;           /* as counted then */
@@ -72,6 +80,8 @@ struct client {
 struct message *message_new(const char *text, size_t size, const char *re);
 void message_free(struct message *); /* by one user */
 const char *message_text(const struct message *);
+/* Bytes of all messages that somebody still has to take. */
+size_t message_bytes(void);
 
 /* Puts a message last. False: the outbox is too full, and he is too slow to be served. */
 bool client_put(struct client *, struct message *, uint64_t after, const struct live *about);

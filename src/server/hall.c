@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The hall: who is there, what is stored, and who is told when. */
 #define _POSIX_C_SOURCE 200809L
 #include "server/hall.h"
@@ -9,6 +10,7 @@
 #include "base/clock.h"
 #include "base/require.h"
 #include "server/care.h"
+#include "server/fetch.h"
 #include "server/hall_internal.h"
 #include "server/log.h"
 #include "server/office.h"
@@ -54,6 +56,7 @@ struct hall *hall_new(struct hall_host host)
     h->limits = host.limits;
     h->writable = host.writable;
     h->drop = host.drop;
+    h->heed = host.heed;
     h->staged.number = 1;
     h->wake = host.wake;
     h->wake_with = host.with;
@@ -69,6 +72,7 @@ struct hall *hall_new(struct hall_host host)
     h->budget = budget_new(host.limits.rate);
     h->office = office_new(host.still, host.wake, host.with);
     h->care = care_new();
+    h->fetcher = fetcher_new(host.still, host.wake, host.with);
     h->push = host.push;
     push_start(h->push, h->keeper, host.wake, host.with);
     hall_keep_boxes(h);
@@ -150,6 +154,14 @@ static void list_client(struct hall *h, struct client *c)
     h->listed = c;
 }
 
+static void drop_slow(struct hall *h, struct client *c)
+{
+    h->counts.slow++;
+    log_event("dropped", "why", "does not read", NULL, NULL);
+    c->closing = true;
+    h->drop(c);
+}
+
 static void put(struct hall *h, struct client *c, struct message *m, uint64_t after, const struct live *about)
 {
     if (c->closing)
@@ -158,10 +170,23 @@ static void put(struct hall *h, struct client *c, struct message *m, uint64_t af
         list_client(h, c);
         return;
     }
-    h->counts.slow++;
-    log_event("dropped", "why", "does not read", NULL, NULL);
-    c->closing = true;
-    h->drop(c);
+    drop_slow(h, c);
+}
+
+/* Where all that waits has become too much, whoever makes most of it so goes. */
+static void bound_outboxes(struct hall *h)
+{
+    struct client *most = NULL;
+
+    if (message_bytes() <= OUTBOXES_LARGEST)
+        return;
+    for (struct client *c = h->clients; c; c = c->next)
+        if (!c->closing && (!most || c->waiting > most->waiting))
+            most = c;
+    if (!most)
+        return;
+    drop_slow(h, most);
+    client_clear(most);
 }
 
 void hall_say_after(struct hall *h, struct client *c, const struct text *t, const char *re, uint64_t after,
@@ -380,8 +405,7 @@ static const char *unopened_words(const struct complaint *why, char *at, size_t 
     return why->line > 0 ? at : why->in[EN];
 }
 
-/* A table that was begun with other rules than today's, or cannot be opened at all, is never passed over in silence. */
-static void note_opened(struct hall *h, const char *id, const struct live *l)
+void hall_note_opened(struct hall *h, const char *id, const struct live *l, const struct complaint *why)
 {
     const struct older *older = l ? journal_older(table_journal(l->table)) : NULL;
     char shown[7], line[40];
@@ -391,9 +415,15 @@ static void note_opened(struct hall *h, const char *id, const struct live *l)
     h->counts.older += older != NULL;
     h->counts.stopped += older && older->stopped;
     if (!l)
-        log_event("unopened", "table", shown, "why", unopened_words(&h->unopened, line, sizeof line));
+        log_event("unopened", "table", shown, "why", unopened_words(why, line, sizeof line));
     else if (older)
         log_event("older", "table", shown, "why", older->in[EN]);
+}
+
+static void as_stored(struct live *l)
+{
+    l->told_end = l->state == LIVE_OVER;
+    l->stored = l->at;
 }
 
 struct live *hall_read_table(struct hall *h, const char *id)
@@ -410,12 +440,10 @@ struct live *hall_read_table(struct hall *h, const char *id)
         l = live_read(&row, &log, hall_find_box(h, row.head), !h->shared, h->now, &why);
         if (!l)
             h->unopened = why;
-        note_opened(h, id, l);
+        hall_note_opened(h, id, l, &why);
     }
-    if (l) {
-        l->told_end = l->state == LIVE_OVER;
-        l->stored = l->at;
-    }
+    if (l)
+        as_stored(l);
     table_row_free(&row);
     found_entries_free(&log);
     return l;
@@ -429,12 +457,19 @@ struct live *hall_find(struct hall *h, const char *id)
     h->unopened.in[EN][0] = '\0';
     if (l || strlen(id) != TABLE_ID || strspn(id, "0123456789abcdef") != TABLE_ID)
         return l;
+    if (h->answering)
+        return fetch_table(h, id);
     l = hall_read_table(h, id);
-    if (!l)
-        return NULL;
+    if (l)
+        hall_install(h, l);
+    return l;
+}
+
+void hall_install(struct hall *h, struct live *l)
+{
+    as_stored(l);
     map_put(&h->lives, l->id, l);
     hall_ask_computers(h, l);
-    return l;
 }
 
 void hall_free_doomed(struct live *l)
@@ -448,6 +483,7 @@ void hall_forget(struct hall *h, struct live *l)
     while (l->followers > 0)
         hall_unfollow(h, l->follower[0], l);
     map_drop(&h->lives, l->id);
+    fetch_doubt(h, l->id);
     if (l->mover) {
         hall_say_again(h, l->mover, l->mover_re);
         l->mover->moves_at = NULL;
@@ -592,6 +628,7 @@ void hall_leave(struct hall *h, struct client *c)
         if (live_seats_of(l, c->person))
             hall_presence(h, l, c);
     }
+    fetch_drop(h, c);
     hall_forget_person(h, c);
     if (c->moves_at)
         c->moves_at->mover = NULL;
@@ -610,6 +647,7 @@ void hall_leave(struct hall *h, struct client *c)
     if (c->kind != BY_REQUEST)
         count_caller(h, c->address, -1);
     client_clear(c);
+    free(c->bearer);
     free(c);
 }
 
@@ -673,7 +711,7 @@ void hall_line(struct hall *h, struct client *c, const char *text, const char *c
         h->drop(c);
         return;
     }
-    line_answer(h, c, text, cmd);
+    fetch_line(h, c, text, cmd);
 }
 
 void hall_probe(struct hall *h, struct client *c)
@@ -701,7 +739,7 @@ static void wake_due(struct hall *h)
     if (!keeper_tables(h->keeper, (struct tables_wanted){ .due = h->now, .most = 100 }, &found, &why))
         return;
     for (int i = 0; i < found.count; i++)
-        hall_find(h, found.row[i].id);
+        fetch_table_soon(h, found.row[i].id);
     found_tables_free(&found);
 }
 
@@ -755,14 +793,18 @@ void hall_turn(struct hall *h)
     hall_take_leases(h);
     hall_take_thoughts(h);
     hall_take_slow_moves(h);
+    fetch_turn(h);
     hall_look_at_clocks(h);
     office_turn(h);
     care_turn(h);
     push_turn(h);
     listen_for_silence(h);
     tidy(h);
+    bound_outboxes(h);
     hand_over(h);
     flush(h);
+    if (fetch_ready(h))
+        h->wake(h->wake_with);
 }
 
 int hall_patience(const struct hall *h)
@@ -799,6 +841,7 @@ void hall_free(struct hall *h)
     push_free(h->push);
     while (h->clients)
         hall_leave(h, h->clients);
+    fetcher_free(h);
     while (h->handed || h->staged.count) {
         if (!keeper_step(h->keeper))
             nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);

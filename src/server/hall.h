@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The hall: all tables at which somebody is, and everybody who is connected. It answers lines (docs/wire.md), lets time
  * and computers act, and sees to it that nothing is told before it is stored. One thread does all of it; the store
  * and the computers have theirs. */
@@ -62,7 +63,11 @@ struct hall {
     uint64_t serial;              /* of the last one */
     struct client *listed;        /* clients whose outbox grew */
     void (*writable)(struct client *); /* the connection should be asked to take something; */
-    void (*drop)(struct client *);     /* or should be closed */
+    void (*drop)(struct client *);     /* or should be closed; */
+    void (*heed)(struct client *, bool listen); /* or listened to, or not for a while; NULL: it always is */
+    struct fetcher *fetcher;      /* what lines want of the store (fetch.h): */
+    struct held *answering;       /* the line that is being answered, */
+    struct client *answers;       /* and whose it is; NULL: none */
     pthread_mutex_t lock;         /* of what follows: */
     char (*elsewhere)[TABLE_ID + 1]; /* tables that another server has changed; "": any may have been */
     int elsewhere_count, elsewhere_size;
@@ -88,6 +93,7 @@ struct hall_host {
     void *with;
     void (*writable)(struct client *);
     void (*drop)(struct client *);
+    void (*heed)(struct client *, bool listen); /* may be NULL */
     struct hall_time (*time)(void *with); /* NULL: the system's */
     bool still;                         /* no threads: whoever made it lets the store and the pools step (keeper.h,
                                            pool.h) */
@@ -107,7 +113,8 @@ bool hall_is_full(const struct hall *, const char *address);
 /* `address`: where he comes from, "": from here, which is not counted. */
 struct client *hall_come(struct hall *, enum client_kind, const char *address, void *line);
 void hall_leave(struct hall *, struct client *);
-/* A line somebody says: NUL-terminated. `cmd`: what it commands if it does not say so itself; or NULL. */
+/* A line somebody says: NUL-terminated. `cmd`: what it commands if it does not say so itself; or NULL. It may
+ * be answered later, and what he says then after it. */
 void hall_line(struct hall *, struct client *, const char *text, const char *cmd);
 /* Who has this token; false: nobody (or the store failed). */
 bool hall_is(struct hall *, struct client *, const char *token);
@@ -122,7 +129,8 @@ void hall_stream(struct hall *, struct client *, struct live *, int64_t from);
 bool hall_may_speak(struct hall *, struct client *, int cost);
 /* Says something to one; `re`: the line it answers, or NULL. */
 void hall_say(struct hall *, struct client *, const struct text *, const char *re, const struct live *about);
-/* A table by its id, from memory or the store; NULL: there is none, or the store failed. */
+/* A table by its id, from memory or the store; NULL: there is none, or the store failed, or the line that is being
+ * answered must wait for it. */
 struct live *hall_find(struct hall *, const char *id);
 void hall_add(struct hall *, struct live *);
 /* Asks the store whether another server has changed a table meanwhile. True: it has, and *l may be gone: find it

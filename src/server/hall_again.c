@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* When something could not be stored, or another server has been faster: the table is taken back to what is stored, and
  * nobody has been told anything else. */
 #include <stdlib.h>
@@ -5,6 +6,7 @@
 
 #include "base/require.h"
 #include "server/care.h"
+#include "server/fetch.h"
 #include "server/hall_internal.h"
 #include "server/log.h"
 #include "server/office.h"
@@ -172,6 +174,8 @@ void hall_look_elsewhere(struct hall *h)
             office_heard(h, changed[i][0] ? changed[i] : NULL);
         if (l)
             catch_up(h, l);
+        if (strlen(changed[i]) == TABLE_ID || !changed[i][0])
+            fetch_doubt(h, changed[i][0] ? changed[i] : NULL);
         while (!changed[i][0] && (l = map_next(&h->lives, &at)))
             if (l->followers > 0)
                 catch_up(h, l);

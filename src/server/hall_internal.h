@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files of the hall share. Not for others. */
 #ifndef SERVER_HALL_INTERNAL_H
 #define SERVER_HALL_INTERNAL_H
@@ -30,6 +31,10 @@ void hall_keep_boxes(struct hall *);
 /* The box that a journal's head names, on the heap; NULL: it is the game's own, or nobody has it any more. */
 struct box *hall_find_box(struct hall *, const char *head);
 struct live *hall_read_table(struct hall *, const char *id);
+/* A table that was read is in memory from now on. */
+void hall_install(struct hall *, struct live *);
+/* One that was begun with other rules than today's, or cannot be opened at all, is never passed over in silence. */
+void hall_note_opened(struct hall *, const char *id, const struct live *, const struct complaint *why);
 void hall_forget(struct hall *, struct live *);
 /* Frees a table that was forgotten, once nothing is being done for it any more. */
 void hall_free_doomed(struct live *);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* HTTP: the files of the page, and for programs lines and streams (docs/wire.md, docs/openapi.yaml). */
 #include <stdio.h>
 #include <stdlib.h>
@@ -349,8 +350,12 @@ static bool come(struct lws *wsi, struct session *s, enum client_kind kind, bool
     s->client->lang = lws_hdr_copy(wsi, lang, sizeof lang, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE) > 0 &&
                       strncmp(lang, "de", 2) == 0 ? DE : EN;
     *ret_named = bearer(wsi, token, sizeof token);
-    if (*ret_named)
+    if (*ret_named && kind == BY_REQUEST) { /* looked at with the line */
+        s->client->bearer = strdup(token);
+        require(s->client->bearer != NULL);
+    } else if (*ret_named) {
         return hall_is(server->hall, s->client, token);
+    }
     s->client->greeted = true;
     return true;
 }
@@ -474,7 +479,8 @@ static int goes(struct lws *wsi, struct session *s)
         dismiss(wsi, s);
         unsigned says = status_of(body.at);
         int status = send_text(wsi, s, says, "application/json", body.at,
-                               says == 429 ? (struct header){ "retry-after:", "2" } : (struct header){ 0 });
+                               says == 429 ? (struct header){ "retry-after:", "2" }
+                               : says == 401 ? (struct header){ "www-authenticate:", "Bearer" } : (struct header){ 0 });
         text_free(&body);
         return status;
     }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A line of the wire: read, answered, and who says it. */
 #include "server/line.h"
 
@@ -5,6 +6,7 @@
 #include <string.h>
 
 #include "base/require.h"
+#include "server/fetch.h"
 #include "server/office.h"
 
 /* ---- answers ---- */
@@ -65,7 +67,12 @@ bool line_refuse_much(struct line *l)
 
 bool line_may(struct line *l, enum budget_of of, const char *key)
 {
-    return budget_take(l->hall->budget, of, key, 1, l->hall->now);
+    if (fetch_charged(l->hall))
+        return true;
+    bool fine = budget_take(l->hall->budget, of, key, 1, l->hall->now);
+    if (fine)
+        fetch_charge(l->hall);
+    return fine;
 }
 
 bool line_cite(struct line *l, const struct clause *c)
@@ -221,6 +228,12 @@ static bool refuse_barred(struct line *l)
                        "The operator of this server has shut out your network.");
 }
 
+/* Something it wants has not come from the store yet. */
+static bool waits(const struct line *l)
+{
+    return l->hall->answering && l->hall->answering->missing > 0;
+}
+
 static bool run(struct line *l, const struct command *c)
 {
     if (l->by->barred)
@@ -244,7 +257,7 @@ static bool run(struct line *l, const struct command *c)
         if (!l->live)
             return line_refuse(l, NO_TABLE, "Diesen Tisch gibt es nicht (mehr).", "There is no such table (any more).");
     }
-    if (c->run(l))
+    if (c->run(l) || waits(l))
         return true;
     /* It may be refused only because another server is further on. */
     char id[TABLE_ID + 1];
@@ -265,6 +278,31 @@ static const struct command *find_command(const char *name)
     return NULL;
 }
 
+/* Whether it is begun once more. */
+static bool said_before(struct line *l)
+{
+    struct held *held = l->hall->answering;
+    bool before = held && held->counted;
+
+    if (held)
+        held->counted = true;
+    return before;
+}
+
+/* Who has shown a token beside his line is the one it is of. */
+static bool take_bearer(struct line *l)
+{
+    struct person p;
+    struct token t;
+
+    if (!office_bearer(l, l->by->bearer, &p, &t))
+        return false;
+    office_greet(l->hall, l->by, &p, &t);
+    free(l->by->bearer);
+    l->by->bearer = NULL;
+    return true;
+}
+
 static bool answer(struct line *l, const char *text, const char *cmd)
 {
     bool object = json_parse(&l->hall->in, text) && json_is(l->in, 0, JSON_OBJECT);
@@ -273,7 +311,9 @@ static bool answer(struct line *l, const char *text, const char *cmd)
 
     if (!called)
         l->re[0] = '\0';
-    if (!hall_may_speak(l->hall, l->by, c ? c->cost : 1))
+    if (l->by->bearer && !take_bearer(l)) /* first: his budget is the person's */
+        return false;
+    if (!said_before(l) && !hall_may_speak(l->hall, l->by, c ? c->cost : 1))
         return line_refuse_much(l);
     if (!object)
         return line_refuse(l, NO_LINE, "Erwartet wird ein JSON-Objekt.", "A JSON object is expected.");
@@ -289,8 +329,12 @@ void line_answer(struct hall *h, struct client *by, const char *text, const char
 {
     struct line l = { .hall = h, .by = by, .in = &h->in, .out = text_growing() };
 
+    uint64_t refused = h->counts.refused;
+
     answer(&l, text, cmd);
-    if (!l.answered)
+    if (waits(&l))
+        h->counts.refused = refused; /* nothing has been said */
+    else if (!l.answered)
         hall_say(h, by, &l.out, l.re, l.live);
     text_free(&l.out);
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lines that bring people to a table: its code, which can be said aloud, the link to it, and that as a QR code. */
 #ifndef _DEFAULT_SOURCE
 #define _DEFAULT_SOURCE /* getentropy() */
@@ -78,13 +79,18 @@ static bool give_code(struct line *l)
     char code[INVITE_LETTERS + 1], other[TABLE_ID + 1];
     int64_t made = 0;
 
-    for (int tries = 0;; tries++) {
+    struct held *line = l->hall->answering;
+    bool fine = true;
+    l->hall->answering = NULL; /* at once: another time it would be another code */
+    for (int tries = 0; fine; tries++) {
         make_code(code, l->hall->door.world || tries >= TRIES ? INVITE_LETTERS : SHORT);
-        if (!table_of(l, code, other, &made))
-            return false;
-        if (!other[0] || is_done_with(l->hall, other, made))
+        fine = table_of(l, code, other, &made);
+        if (fine && (!other[0] || is_done_with(l->hall, other, made)))
             break;
     }
+    l->hall->answering = line;
+    if (!fine)
+        return false;
     memcpy(l->live->code, code, sizeof code);
     hall_store_code(l->hall, l->live, other);
     hall_store_table(l->hall, l->live);

@@ -1,9 +1,11 @@
+/* SPDX-License-Identifier: MIT */
 /* Lines about tables: making one, finding, joining, sitting down. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/require.h"
 #include "core/box.h"
+#include "server/fetch.h"
 #include "server/line.h"
 #include "server/office.h"
 
@@ -200,10 +202,9 @@ bool line_create(struct line *l)
 static void put_tables(struct line *l, const char *key, struct tables_wanted wanted)
 {
     struct found_tables found = { 0 };
-    struct complaint why;
 
     json_array(&l->out, key);
-    if (keeper_tables(l->hall->keeper, wanted, &found, &why))
+    if (fetch_tables(l->hall, wanted, &found))
         for (int i = 0; i < found.count; i++) {
             const struct live *live = hall_find(l->hall, found.row[i].id);
             if (live)

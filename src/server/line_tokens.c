@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lines about what somebody has on the server: tokens for programs, everything as an export, where notices go. */
 #include <stdlib.h>
 #include <string.h>
@@ -155,7 +156,7 @@ static void put_own_words(const struct live *live, const char *person, struct te
 
 static void put_table(struct line *l, const char *id)
 {
-    struct live *kept = map_get(&l->hall->lives, id), *live = kept ? kept : hall_read_table(l->hall, id);
+    const struct live *live = hall_find(l->hall, id);
 
     if (!live)
         return;
@@ -164,8 +165,6 @@ static void put_table(struct line *l, const char *id)
     live_put_journal(live, live_seats_of(live, l->by->person), &l->out);
     put_own_words(live, l->by->person, &l->out);
     json_object_end(&l->out);
-    if (!kept)
-        live_free(live);
 }
 
 static void put_pushes(struct text *out, const struct found_rows *found)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #ifndef _DEFAULT_SOURCE
 #define _DEFAULT_SOURCE /* getentropy() */
 #endif
@@ -11,6 +12,7 @@
 #include "base/hash.h"
 #include "base/require.h"
 #include "server/care.h"
+#include "server/fetch.h"
 #include "server/log.h"
 
 enum {
@@ -182,9 +184,7 @@ static uint32_t scope_of(const char *text)
 
 bool office_ask(struct line *l, enum people_statement which, const char *const *value, struct found_rows *ret)
 {
-    struct complaint why;
-
-    return keeper_people(l->hall->keeper, which, value, ret, &why) ||
+    return fetch_people(l->hall, which, value, ret) ||
            line_refuse(l, NO_AGAIN, "Der Speicher antwortet gerade nicht.", "The store does not answer just now.");
 }
 

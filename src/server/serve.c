@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The listener: where it listens, and the loop. */
 #include "server/serve.h"
 
@@ -57,6 +58,15 @@ static void make_writable(struct client *c)
         lws_callback_on_writable(s->wsi);
     else if (socket_goes(s->wsi, s) < 0)
         close_soon(c);
+}
+
+/* Nothing more is read from a connection whose lines wait. */
+static void heed(struct client *c, bool listen)
+{
+    struct session *s = c->line;
+
+    if (c->kind == BY_SOCKET)
+        lws_rx_flow_control(s->wsi, listen);
 }
 
 static const struct lws_protocols protocols[] = {
@@ -216,7 +226,7 @@ bool serve_run(const struct serve *serve, struct complaint *ret_why)
     lws_set_log_level(0, NULL); /* what goes wrong is told by us */
     s.context = running = context_for(own.limits.clients, &info);
     s.hall = hall_new((struct hall_host){ .limits = own.limits, .store = own.store, .push = own.push, .wake = wake,
-                                          .with = &s, .writable = make_writable, .drop = close_soon });
+                                          .with = &s, .writable = make_writable, .drop = close_soon, .heed = heed });
     s.began = s.hall->now;
     struct lws_vhost *vhost = running ? lws_create_vhost(running, &info) : NULL;
     if (vhost)

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """tables_test.py KISTE: tables of the server, as people use them over the socket."""
 import hashlib
 import pathlib
@@ -312,7 +313,7 @@ class Tables(unittest.TestCase):
         seat, text, ask = move
         line = anna.socket
         play = {"cmd": "play", "table": anna.table, "seat": seat, "move": text, "ask": ask}
-        line.say_at_once({**play, "id": "slow"}, {**play, "id": "at once"}, {"cmd": "tables", "id": "quick"})
+        line.say_at_once({**play, "id": "slow"}, {**play, "id": "at once"}, {"cmd": "here", "id": "quick"})
         answers = []
         while len(answers) < 3:
             if "re" in (heard := line.hear()):

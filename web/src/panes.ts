@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Where the panes of a scene go and how large they are drawn, so that all of it is on one screen. On a desk the board is as large as
 // its height allows, place cards with what each one owns stand to its left, everything else, the question and one's own card to
 // its right; beside a board that is wider than high all of that shares one column. On a phone the board goes from edge to edge; what is
@@ -15,7 +16,6 @@ export const desk = screenIs("(min-width: 1240px) and (min-height: 521px)"); // 
 const flat = screenIs("(max-height: 520px) and (orientation: landscape), (min-width: 960px) and (max-width: 1239px) and (orientation: landscape)");
 // a phone or a tablet on its side; as in the style sheets
 const LOW = 520; // pixels high, up to which it is a phone
-const roomy = screenIs("(min-width: 1400px) and (min-height: 840px)");       // the desk that rooms are drawn for
 const small = screenIs("(max-width: 520px) and (max-height: 700px)");        // as in the style sheets
 const TABLET = 700; // pixels wide, from which on a board is no longer as tall as a phone
 
@@ -41,8 +41,8 @@ const FLAT = 288;     // the same on a phone on its side
 const HEAD = 66;      // pixels of a place card above what its player owns
 const DOCK = 300;     // pixels of height for question and buttons on a desk; as in the style sheets
 const LETTERS = 12;   // pixels: the smallest on a phone,
-const ON_DESK = 11;   // and on a desk
-const GROWTH = 1.25;  // times as large as they were drawn letters may become; larger ones would lie over each other
+const ON_DESK = 13;   // and on a desk
+const GROWTH = 1.25;  // times as large as they were drawn letters become at most; larger ones would lie over each other
 const NEARLY = 0.97;  // of the size a board alone would have: with so much of it panes may stand below it
 const ENOUGH = 0.86;  // or what is at hand, where all else goes elsewhere
 const CROWDED = 1;    // of the scale at which panes are easily read, to which those of a desk shrink; what has no room then is pushed along
@@ -75,7 +75,7 @@ const ORDERS: Order[] = [
 
 function setScale({ pane, svg }: Placed, scale: number): void {
   const [width, height] = [pane.width, pane.height].map((units) => `${(units * scale).toFixed(1)}px`) as [string, string];
-  const size = `${width} ${height} ${roomy.matches} ${desk.matches}`;
+  const size = `${width} ${height} ${desk.matches}`;
   if (svg.dataset["size"] === size) return;
   svg.dataset["size"] = size;
   svg.style.width = width;
@@ -90,14 +90,14 @@ function scaleOf(text: SVGTextElement): number {
   return parseFloat(svg.style.width) / svg.viewBox.baseVal.width * Math.abs(parseFloat(piece));
 }
 
-/** Rooms are drawn for phones of 390 pixels and desks of 1440; on smaller ones the smallest letters keep their size. Nothing is measured on
- * the screen: that would have the page laid out again for each of them. */
+/** Where letters would be too small on this screen they are written larger than they were drawn. Nothing is measured on the screen: that
+ * would have the page laid out again for each of them. */
 export function readable(drawn: SVGElement): void {
-  const [wide, smallest] = [roomy.matches, desk.matches ? ON_DESK : LETTERS];
+  const smallest = desk.matches ? ON_DESK : LETTERS;
   for (const text of drawn.querySelectorAll<SVGTextElement>("text[font-size]")) {
-    const least = wide ? 0 : smallest / scaleOf(text);
+    const least = smallest / scaleOf(text);
     const size = Number(text.getAttribute("font-size"));
-    const larger = size < least && least <= GROWTH * size ? `${least.toFixed(2)}px` : "";
+    const larger = size < least ? `${Math.min(least, GROWTH * size).toFixed(2)}px` : "";
     if (text.style.fontSize !== larger) text.style.fontSize = larger;
   }
 }

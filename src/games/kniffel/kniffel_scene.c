@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kniffel as a picture: the block, and the tray with rail, dice and cup; both in one picture, on a phone as on a desk.
  * On a desk the block has one column of rows and everybody's card; on a phone its upper and its lower part stand side
  * by side, with the card of whoever looks (or plays) and those of the two who played before. Dice left standing stand
@@ -266,7 +267,7 @@ static void add_box(const struct drawing *d, int column, int box, const char *na
 /* A name as far as there is room for it; where nobody has a name, his number. */
 static const char *column_name(const struct drawing *d, int column, const char *name)
 {
-    int room = column_w(d, column) * 10 / (d->l.halves ? 66 : 85);
+    int room = column_w(d, column) * 10 / (d->l.halves ? 90 : 85);
     const char *end = name;
 
     if (!d->m->names)

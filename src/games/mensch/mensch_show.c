@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Mensch ärgere Dich nicht for people: sentences, and the picture of the table. */
 #include <string.h>
 
@@ -457,6 +458,18 @@ static const char *standing(const struct state *s, int c, enum lang lang, struct
     return scene_words(sc, word(WORD_under_way, lang), out, home);
 }
 
+/* A colour and who plays it: by name, or, where not everybody has one colour, by number. */
+static const char *owned_by(const struct match *m, const struct state *s, int c, enum lang lang, struct scene *sc)
+{
+    int owner = s->owner[c];
+
+    if (owner != NOBODY && m->names && m->names->of[owner][0])
+        return scene_words(sc, "%s · %s", name(m, c, lang), m->names->of[owner]);
+    if (owner == NOBODY || m->seats == COLOURS)
+        return name(m, c, lang);
+    return scene_words(sc, word(WORD_person, lang), name(m, c, lang), owner + 1);
+}
+
 /* A line of the list: the colour's sign, its name, and below that how far it is. */
 static void draw_colour(const struct match *m, const struct state *s, int c, int y, enum lang lang, struct scene *sc)
 {
@@ -469,9 +482,7 @@ static void draw_colour(const struct match *m, const struct state *s, int c, int
     scene_add(sc, sign);
     line.id = (uint16_t)(ID_COLOUR + c);
     line.align = ALIGN_LEFT;
-    line.label = s->owner[c] == NOBODY || m->seats == COLOURS
-                     ? name(m, c, lang)
-                     : scene_words(sc, word(WORD_person, lang), name(m, c, lang), s->owner[c] + 1);
+    line.label = owned_by(m, s, c, lang, sc);
     line.lit = on_turn;
     line.glyph = scene_words(sc, "%s %s: %s", sign_of(m, c), name(m, c, lang), standing(s, c, lang, sc));
     scene_add(sc, line);

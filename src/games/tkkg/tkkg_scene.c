@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* TKKG's table: the moor as a map with its figures, mist over what the notebook rules out; beside it the notebook with
  * the last answer stamped on it, dice, cards, the chest, and a cell with the captives of each party. Squares are felt
  * by whoever touches them, and not drawn: 144 frames would hide the moor. */
@@ -556,8 +557,9 @@ static void draw_notebook(const struct drawing *d)
     add_glyphs(d, 2, treasure);
 }
 
-/* "Anna, Ben · TKKG", or the party alone where nobody has given a name. */
-static const char *party_words(const struct drawing *d, int side)
+/* "Anna, Ben · TKKG", or the party alone where nobody has given a name; without it, and cut, where so many letters
+ * have no room. */
+static const char *party_words(const struct drawing *d, int side, int room)
 {
     enum lang lang = d->lang;
     const char *party = side == GANG ? SAY(gang) : SAY(crooks);
@@ -567,7 +569,16 @@ static const char *party_words(const struct drawing *d, int side)
     for (int seat = 0; seat < d->m->seats && d->m->names; seat++)
         if (tkkg_side(d->m, seat) == side && d->m->names->of[seat][0])
             text_printf(&t, "%s%s", t.used ? ", " : "", d->m->names->of[seat]);
-    return t.used ? scene_words(d->sc, "%s · %s", who, party) : party;
+    if (t.used == 0)
+        return party;
+    if (text_columns(who) + 3 + text_columns(party) <= room)
+        return scene_words(d->sc, "%s · %s", who, party);
+    if (text_columns(who) <= room)
+        return scene_words(d->sc, "%s", who);
+    const char *end = who;
+    for (int i = 1; i < room; i++)
+        end += text_utf8(end);
+    return scene_words(d->sc, "%.*s…", (int)(end - who), who);
 }
 
 /* The cell in which a party keeps those it has caught, four of which win. */
@@ -599,8 +610,8 @@ static void draw_place_card(const struct drawing *d, int side)
 
     scene_pane(d->sc, PANE_SEAT, seat, d->l->tray_w, 124);
     scene_sheet(d->sc);
-    scene_head(d->sc, (struct head){ .tint = side == GANG ? TINT_BLUE : TINT_RED, .name = party_words(d, side), .h = 34,
-                                     .turn = turn, .leaves = true });
+    scene_head(d->sc, (struct head){ .tint = side == GANG ? TINT_BLUE : TINT_RED, .name = party_words(d, side, 40),
+                                     .h = 34, .turn = turn, .leaves = true });
     add_line(d, 12, 46, d->l->tray_w - 24, caught_words(d, side));
     add_glyphs(d, 1, caught_words(d, side));
     draw_cell(d, side);
@@ -626,7 +637,7 @@ static void draw_tray(const struct drawing *d)
     for (int side = GANG; side < SIDES && !l->framed; side++) {
         struct area a = l->cell[side];
 
-        add_line(d, a.x, a.y - l->letters / 2, a.w, party_words(d, side));
+        add_line(d, a.x, a.y - l->letters / 2, a.w, party_words(d, side, a.w / 11));
         draw_cell(d, side);
     }
 }
