@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Proves puzzles of the rooms' files again: puzzles_test.py KISTE EVERY. One in EVERY of each file, and a spoilt one must be found out."""
 import json
 import pathlib

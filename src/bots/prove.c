@@ -1,5 +1,7 @@
-/* A win proven in a game of two without chance: of one's own moves one must do, of the other's all are tried. There is no
- * evaluation and no table in it, only the rules. A turn may be several moves of one seat in a row (a chain of jumps). */
+/* SPDX-License-Identifier: MIT */
+/* A win proven in a game of two without chance: of one's own moves one must do, of the other's all are tried. There
+ * is no evaluation and no table in it, only the rules. A turn may be several moves of one seat in a row (a chain of
+ * jumps). */
 #include <stdlib.h>
 #include <string.h>
 

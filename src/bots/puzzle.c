@@ -1,5 +1,6 @@
-/* Where puzzles come from: games that computers play against each other, looked through for positions that can be proven
- * to have one answer; or what a room puts together itself. */
+/* SPDX-License-Identifier: MIT */
+/* Where puzzles come from: games that computers play against each other, looked through for positions that can be
+ * proven to have one answer; or what a room puts together itself. */
 #include "bots/puzzle.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Puzzles found and proven (core/puzzle.h says what they are). A proof looks at every move there is; what it finds is
  * written as the solution, so whoever proves a puzzle again must come to the same text. */
 #ifndef BOTS_PUZZLE_H
@@ -17,11 +18,12 @@ int puzzle_seat(const struct match *, const struct state *);
 
 /* Finds and proves puzzles of one kind. */
 struct finder; /* opaque; on the heap */
-struct finder *finder_new(const struct game *, const struct puzzle_kind *); /* NULL: there is no match of this kind here */
+/* NULL: there is no match of this kind here. */
+struct finder *finder_new(const struct game *, const struct puzzle_kind *);
 void finder_free(struct finder *);
 
-/* Looks for puzzles in a game that computers play, or puts one together: the same ones for the same seed, each as a line
- * of a file. Returns how many. */
+/* Looks for puzzles in a game that computers play, or puts one together: the same ones for the same seed, each as a
+ * line of a file. Returns how many. */
 int finder_find(struct finder *, uint64_t seed, struct text *ret);
 /* Whether the proof of a line of this kind holds: proven again it comes to the same solution. */
 bool finder_holds(struct finder *, const char *line, struct complaint *ret_why);

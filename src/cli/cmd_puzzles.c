@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kiste puzzles`: makes puzzles in bulk, each with its proof, and checks the proofs of a file again. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -117,7 +118,8 @@ static bool open_source(struct cli *c, const struct game *g, const struct puzzle
     s->finder = finder_new(g, k);
     s->found = text_growing();
     return s->finder || !cli_complain(c, "für die Art „%s“ fehlt hier eine Datei, etwa die Wörterliste",
-                                      "a file that the kind '%s' needs is not here, such as its list of words", k->name);
+                                      "a file that the kind '%s' needs is not here, such as its list of words",
+                                      k->name);
 }
 
 static void close_sources(struct source source[KINDS_MAX])
@@ -143,7 +145,8 @@ static const char *next_line(struct source *s, size_t *ret_length)
 }
 
 /* One more of a kind; false: it was complained of. */
-static bool add_one(struct cli *c, const struct game *g, const struct puzzle_kind *k, struct source *s, struct text *all)
+static bool add_one(struct cli *c, const struct game *g, const struct puzzle_kind *k, struct source *s,
+                    struct text *all)
 {
     const char *line = NULL;
     size_t length = 0;
@@ -217,7 +220,8 @@ static int check_lines(struct cli *c, const struct game *g, const char *path, ch
         cli_complain(c, "in %s sind keine Rätsel", "there are no puzzles in %s", path);
         return CLI_FAILED;
     }
-    printf(c->lang == DE ? "%d von %d Rätseln geprüft: jeder Beweis hält\n" : "%d of %d puzzles checked: every proof holds\n",
+    printf(c->lang == DE ? "%d von %d Rätseln geprüft: jeder Beweis hält\n"
+                         : "%d of %d puzzles checked: every proof holds\n",
            checked, number - 2);
     return CLI_FINE;
 }

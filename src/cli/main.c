@@ -177,8 +177,8 @@ const struct subcommand subcommands[] = {
     { "puzzles", "puzzles GAME [--count N] [--seed N] [--out FILE] | GAME --check FILE [--every N] [--lang de|en]",
       "--count --seed --out --check --every",
       { { "macht Rätsel, jedes mit seinem Beweis", "makes puzzles, each with its proof" } },
-      { { "Sie kommen aus Partien, die Computer gegeneinander spielen, oder werden zusammengestellt. docs/puzzles.md sagt,\n"
-          "was bewiesen ist und was in der Datei steht.\n"
+      { { "Sie kommen aus Partien, die Computer gegeneinander spielen, oder werden zusammengestellt.\n"
+          "docs/puzzles.md sagt, was bewiesen ist und was in der Datei steht.\n"
           "  --count N       so viele (365)\n"
           "  --seed N        andere (1); dieselbe Zahl gibt dieselben Rätsel\n"
           "  --out FILE      dorthin statt auf die Standardausgabe\n"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Puzzles: positions in which there is one thing to find, and a proof that it is the only one. A room says what can be
  * asked in it (struct puzzle_kind); bots/puzzle.h finds positions for it and proves them. Files of puzzles, which
  * `kiste puzzles` makes, hold all that is needed to judge what somebody tries: docs/puzzles.md.
@@ -28,15 +29,16 @@ struct puzzle_kind {
     /* or what a decision brings, exactly, in thousandths. NULL: he judges. */
     int32_t (*brings)(const struct match *, const struct state *, int seat, struct move);
 
-    /* Puts a position together, from which these moves of the seat make *ret_most points, as the score counts them, and
-     * no others make more: that is proven. False: not this time. And the same for a position that is given: what is
+    /* Puts a position together, from which these moves of the seat make *ret_most points, as the score counts them,
+     * and no others make more: that is proven. False: not this time. And the same for a position that is given: what is
      * most there. NULL: it is no such kind. */
     bool (*compose)(const struct match *, struct rng *, struct state *ret);
     bool (*most)(const struct match *, const struct state *, int seat, int32_t *ret_most,
                  struct move ret[PUZZLE_MOVES_MAX], int *ret_count);
 
     /* Whether a position of a game that computers played is one that people like to be asked about: few men, something
-     * to decide. What came before, and nobody can see on the board, may be taken off it. Not where there is compose(). */
+     * to decide. What came before, and nobody can see on the board, may be taken off it. Not where there is
+     * compose(). */
     bool (*suits)(const struct match *, struct state *, int seat);
 };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The page: its bar, its screens, and what is the same on all of them.
 import "./disk"; // before all that wants the rules
-import { Archive } from "./archive";
 import { button, h, icon, symbol } from "./dom";
 import { save, take } from "./files";
 import { onNews } from "./host";
@@ -12,7 +11,6 @@ import { openAccount } from "./account";
 import { keepsTables, wire } from "./net";
 import { tellTurns } from "./notices";
 import type { Refusal } from "./protocol";
-import { Puzzle } from "./puzzle";
 import { Replay } from "./replay";
 import type { Screen } from "./screen";
 import { onSettings, set } from "./settings";
@@ -42,7 +40,7 @@ function complain({ text, error }: Refusal): void {
 const SHARED = /^([A-Z]{4}|[A-Z]{6}|[0-9a-f]{24})$/;
 
 /** The screen a path stands for: "#/", "#/new/GAME", "#/table/ID", "#/with/ID", "#/replay/ID", "#/statistics", "#/learn/GAME/STEP"
- *  or "#/learn/GAME/CLAUSE", "#/puzzle/GAME" of today or "#/puzzle/GAME/DAY", "#/puzzles"; of a server's table, by its id
+ *  or "#/learn/GAME/CLAUSE"; of a server's table, by its id
  *  or its code, "#/table/CODE" is the board in the middle and "#/hand/CODE" what one player has in hand. */
 function screenOf(path: string): Screen & { open(): Promise<void> } {
   const [where = "", query = ""] = path.replace(/^#?\/?/, "").split("?");
@@ -53,8 +51,6 @@ function screenOf(path: string): Screen & { open(): Promise<void> } {
   if ((kind === "with" || kind === "hand") && name) return new Lobby(name, dressScreen, kind);
   if (kind === "replay" && name) return new Replay(name, query === "review");
   if (kind === "learn" && name) return new Learn(name, which, query);
-  if (kind === "puzzle" && name) return new Puzzle(name, where.split("/")[2] ?? "");
-  if (kind === "puzzles") return new Archive();
   if (kind === "statistics") return new Statistics();
   return new Start(complain);
 }
@@ -86,7 +82,7 @@ async function show(): Promise<void> {
 /** What around a screen depends on it. */
 function dressScreen(): void {
   if (!screen) return;
-  const table = screen instanceof Table || screen instanceof Replay || screen instanceof Learn || screen instanceof Puzzle || (screen instanceof Lobby && screen.playing);
+  const table = screen instanceof Table || screen instanceof Replay || screen instanceof Learn || (screen instanceof Lobby && screen.playing);
   document.body.dataset["screen"] = table ? "table" : "page";
   document.title = screen.title === w("title") ? w("title") : `${screen.title} · ${w("title")}`;
   dressBar(screen);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The first page: one game to go on with or for tonight, two doors to friends, the games on three shelves, and the matches kept in this
 // browser. It needs no rules, so it is there at once.
-import { puzzleDoor } from "./archive";
 import { button, h, icon } from "./dom";
 import { take } from "./files";
 import { cardOf, pictureOf } from "./games";
@@ -45,7 +44,7 @@ export class Start implements Screen {
       friends.replaceChildren(...lists);
     });
     this.root.replaceChildren(h("h1", { class: "unseen" }, w("title")),
-      h("div", { class: "front" }, h("div", { class: "left-side" }, this.#first, doors, puzzleDoor()), this.#shelves), friends, own);
+      h("div", { class: "front" }, h("div", { class: "left-side" }, this.#first, doors), this.#shelves), friends, own);
     this.#show([]);
     this.#fill(own, []);
     void ask("kept", {}).then((kept) => {

@@ -1,5 +1,6 @@
-/* What is asked of a position of Dame: a win that is not far. Capturing is compulsory there, because only what the other
- * must do can be foreseen, and the task says so. */
+/* SPDX-License-Identifier: MIT */
+/* What is asked of a position of Dame: a win that is not far. Capturing is compulsory there, because only what the
+ * other must do can be foreseen, and the task says so. */
 #include "dame.h"
 
 #include <string.h>

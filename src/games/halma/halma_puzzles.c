@@ -1,5 +1,6 @@
-/* What is asked in Halma: the chain of jumps that carries one figure farthest. Every move is measured, so what is farthest
- * is certain; it is farther than any other by two steps at least. */
+/* SPDX-License-Identifier: MIT */
+/* What is asked in Halma: the chain of jumps that carries one figure farthest. Every move is measured, so what is
+ * farthest is certain; it is farther than any other by two steps at least. */
 #include "halma.h"
 
 enum { MOVES_LEAST = 12, STEP = 1000, FAR = 5 * STEP }; /* before that there is nothing to jump over */

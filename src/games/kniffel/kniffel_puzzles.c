@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is asked of a player alone with his card: which dice to keep, and where to write what came. The judge knows the
  * best average of every card exactly (kniffel_solve.c). */
 #include "kniffel.h"
@@ -29,7 +30,8 @@ const struct puzzle_kind kniffel_puzzles[] = {
     { .name = "keep", .task = { { "Welche Würfel behältst du, oder schreibst du gleich?",
                                   "Which dice do you keep, or do you write at once?" } },
       .seats = 1, .options = "", .part = 1, .margin = 1000, .unit = POINTS_UNIT, .effort = 1, .suits = suits_keep },
-    { .name = "write", .task = { { "Dreimal geworfen. Wo schreibst du es hin?", "Thrown three times. Where do you write it?" } },
+    { .name = "write", .task = { { "Dreimal geworfen. Wo schreibst du es hin?",
+                                   "Thrown three times. Where do you write it?" } },
       .seats = 1, .options = "", .part = 1, .margin = 1000, .unit = POINTS_UNIT, .effort = 1, .suits = suits_write },
     { 0 },
 };

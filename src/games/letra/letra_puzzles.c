@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is asked in Letra-Mix: a crossword is begun, some dice still lie beside it; how do they bring the most? What is
  * most is proven over all crosswords of the thirteen dice (letra_prove.c), not only over those that go on from here. */
 #include "letra.h"
@@ -72,7 +73,8 @@ static bool most(const struct match *m, const struct state *s, int seat, int32_t
     return best.proven;
 }
 
-#define TASK { { "Lege die übrigen Würfel an. Was bringt am meisten?", "Add the dice that are left. What brings most?" } }
+#define TASK { { "Lege die übrigen Würfel an. Was bringt am meisten?", \
+                 "Add the dice that are left. What brings most?" } }
 
 const struct puzzle_kind letra_puzzles[] = {
     { .name = "german", .task = TASK, .seats = 1, .options = "words=german", .tongue = 1 + DE, .part = 1,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is asked of a position of Mühle: a win that is not far, once all men are on the board. */
 #include "muehle.h"
 
