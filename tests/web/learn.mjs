@@ -22,7 +22,7 @@ export function learnTests({ window, server, begin }) {
     await page.locator('.stage [aria-label*="Black on d5"], .stage [aria-label^="d5"]').last().click();
     await stands(page, "done");
     assert.match(await page.locator(".verdict .right").innerText(), /^Right!/);
-    assert.match(await page.locator(".lesson .came").innerText(), /takes d5/);
+    assert.match(await page.locator(".lesson .verdict").innerText(), /gone for good/);
     await page.locator("[data-move=next]").click();
     await page.waitForFunction(() => document.body.dataset.path === "/learn/muehle/3");
     assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem("spielkiste")).steps.muehle), 2);
