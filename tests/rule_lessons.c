@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* rule_runner: lessons made of cases. A case that says `task` is one as its author wrote it; of the others one is taken
  * for each clause that would be left without: where the clause acts, or where it refuses. */
 #include "rule_lessons.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How large things are on a phone and on a desk, measured on the screen in every game: text, what can be touched, and whether
 // anything is cut off or lies over something else.
 import { assert, some, test } from "./harness.mjs";
