@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The bare rate of libwebsockets: a server that sends every frame back. What `kiste serve` does can at best come close
  * to this.
  *

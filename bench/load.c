@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The load: many WebSocket connections from one thread, each a player in a closed loop.
  *
  *     load echo PORT CONNECTIONS SECONDS     frames that come back

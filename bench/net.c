@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How many positions Backgammon's net judges a second on one core, at one glance, the inputs included: positions of
  * random games, in processor time, the best of several rounds. */
 #include <stdio.h>

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """bench/server.py BUILD [SECONDS] [--chart FILE]: how much `kiste serve` can take. The server has one core, the load another.
 The bare echo rate of libwebsockets is measured in the same run: no server on it can be faster. Besides the rate on this
 machine as busy as it is, each line says what a second of the server's own processor time was good for."""

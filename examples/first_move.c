@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Does it help to move first? Thousands of random matches at once, on all cores.
  *
  *     cc first_move.c $(pkg-config --cflags --libs kiste) && ./a.out muehle 100000 */

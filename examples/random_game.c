@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One random game of anything, move by move in its own notation, and who has won.
  *
  *     cc random_game.c $(pkg-config --cflags --libs kiste) && ./a.out dame 7 */

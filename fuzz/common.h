@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the fuzz targets share: a match named by the first line of an input, and playing on at random while
  * every promise of core/game.h is held. A broken promise hits require(), which the fuzzer reports as a crash. */
 #ifndef FUZZ_COMMON_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Calls of a batch in any order, with any choices. No order makes a move that is not legal: every position reads back,
  * and whoever is asked in it is whom the batch names. The input:
  *     GAME SEATS id=value …

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any bytes as a box file. What is read can be played with. The input:
  *     GAME SEATS id=value …
  *     YAML */

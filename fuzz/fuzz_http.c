@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any bytes on a connection to the server: requests as they come over the net, through libwebsockets, with the page,
  * the lines and the streams behind it. What comes back are whole answers that say what they are. */
 #include <arpa/inet.h>

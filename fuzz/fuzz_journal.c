@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any bytes as a journal. What is read can be written in every copy, and each copy reads back to itself. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any lines to a server, said by two people in turn, one on a socket and one by requests. Whatever is said, each is
  * told whole JSON objects, every line is answered at most once, and the hall goes on. `@T` in a line is the last table
  * that somebody made, `@K` the last token that somebody was told. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Moves as text, and as bytes, in random positions of every game. The input:
  *     GAME SEATS id=value …
  *     SEED STEPS             so many random moves are made first

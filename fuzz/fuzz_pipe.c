@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any lines to the pipe. Each gets exactly one JSON object on one line as its answer. */
 #include <stdlib.h>
 #include <string.h>

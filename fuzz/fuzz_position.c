@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any text as a position. What is read can be shown, and played on safely. The input:
  *     GAME SEATS id=value …
  *     the position, as print() writes it */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any bytes to the small readers: JSON and the scanner. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any text to the rooms' own tools, which read other programs' files. The input:
  *     GAME TOOL words …
  *     the file

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "hall.h"
 
 #include <sched.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A hall for the targets that speak to a server: a store in memory, nobody else, and no waiting for a clock. */
 #ifndef FUZZ_HALL_H
 #define FUZZ_HALL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* replay_TARGET [--mutate N] [--seed S] FILE or FOLDER …
  *
  * Runs a fuzz target without libFuzzer: over every input given, then over N changed ones. Nothing depends on

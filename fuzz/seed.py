@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """seed.py KISTE FOLDER           writes seed inputs of every room into FOLDER/KIND and lists them
 seed.py --check KISTE FOLDER   every room has its seeds there, and every seed is one: it loads
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Spielkiste as a library.
  *
  * Family games, complete to the last rule, behind three calls ({"cmd":"games"} lists them). A struct kiste is

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Backgammon's net against GNU Backgammon's: arena_gnubg.py KISTE [GAMES [DECISIONS]]
 
 Both choose without looking ahead and without the cube. First whole games, each series of dice played from both sides: points a game

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """backgammon_files.py KISTE: .mat files and GNU Backgammon ids as the world has them, good and bad. What can be read comes
 in with its score; for everything else the complaint names the line and says why. tests/gnubg.py asks gnubg itself."""
 import pathlib

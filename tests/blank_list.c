@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The one game of the blank room's tests: the room that tools/new-room copies must itself be whole. */
 #include "core/game.h"
 

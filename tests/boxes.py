@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """boxes.py KISTE: replaced boxes, good and bad, as the rooms list them in src/games/NAME/boxes.txt.
 
 A case is what to change in the room's box.yaml, and what then happens:

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """cli_test.py KISTE: the command line. Every subcommand explains itself, bad arguments get a clear message and exit
 code 2, and what is printed for programs has the shape the documents say. Runs from the top folder."""
 import json

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reads what the style sheet says of the classes of an item's shapes. Gradients and light over a material are not
  * counted: only plain colours, as strong as their opacity makes them on their ground. */
 #include "colours.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Colours of a drawing, read from its own markup and style sheet: how well one sees a thing on what it lies on. */
 #ifndef TESTS_COLOURS_H
 #define TESTS_COLOURS_H

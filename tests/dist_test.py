@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """dist_test.py: what is given away is whole, and has one version. Runs from the top folder."""
 import os
 import pathlib

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* game_runner [--long] [FILE…]: replays whole journals (docs/tests.md); without files the .game files of all rooms.
  * --long cuts them off at many more lines. Exit 1: something failed; 2: wrong use. */
 #include <errno.h>

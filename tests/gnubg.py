@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Legal moves against GNU Backgammon's: gnubg.py KISTE [POSITIONS [all]]
 
 Takes random positions (300; each with one throw, or with all 21) and compares where the legal plays of both

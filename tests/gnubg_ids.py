@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """GNU Backgammon's ids, for the programs that ask it."""
 import base64
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """golden_test.py PICTURES_DEMO KISTE [--update]: every look and every room, drawn and compared as pictures with
 tests/golden.
 

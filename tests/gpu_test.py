@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """gpu_test.py BUILD GPU_CHECK_HERE KISTE [ROOM …]: the rules for GPUs, as far as can be seen without one.
 
 Every room (or those that are named) compiles to PTX that lacks nothing and fuses nothing (and is assembled where ptxas is there); the runtime and the

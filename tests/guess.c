@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* guess [--games N] [--guesses N] [--seed S] [FOLDER]
  *
  * Compares guess() with exact enumeration. A viewer of a random match has seen a list of masked events; every

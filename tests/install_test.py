@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """install_test.py BUILD: what is installed is whole, and nothing of it stays behind when it is removed. Runs from the top folder."""
 import os
 import pathlib

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """keep_test.py KISTE: nothing that was played at a terminal is lost, and where something cannot be kept it is said. Line
 by line; what keeps a game is the same on the full screen. Runs from the top folder."""
 import contextlib

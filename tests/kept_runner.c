@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* kept_runner FILE…: opens journals of every version there ever was (tests/kept). Each is played through by today's
  * rules, or as far as they lead, and nothing of it is lost; every room has one of each of its versions. Exit 1: one
  * does not open, or is missing; 2: wrong use. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* laws [GAME…] [--moves N] [--seed S] [--every N]
  *
  * Plays every game at random, with every number of seats and a sample of options, and looks at N positions of

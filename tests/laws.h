@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The laws every game keeps (docs/tests.md), looked at in one position of a random match. */
 #ifndef TESTS_LAWS_H
 #define TESTS_LAWS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* life SEED HOURS [SEEDS]: people live in a simulated world (world.h) for so many hours. They come, play, talk, drop
  * off in the middle of a line, say it again, lie and stall; servers are killed between any two steps, the store fails
  * for a while, the clock people read is set. After every step the laws below hold. All of it comes of the seed:

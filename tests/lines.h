@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A file of lines, as the runners read them. */
 #ifndef TESTS_LINES_H
 #define TESTS_LINES_H

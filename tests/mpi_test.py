@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """mpi_test.py KISTE: arena, solve and selfplay under mpirun with four ranks on this machine.
 
 They come to what one process comes to; a rank that dies costs only its share; without the module that is said.

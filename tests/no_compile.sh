@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # no_compile.sh SOURCE-FOLDER COMPILER…    proves that a state in the place of a view does not compile.
 root=$1
 shift

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Opponents to measure the computer players against, which share nothing with them: they know the rules by
  * include/kiste/rules.h alone and think as a textbook does. Played as
  *

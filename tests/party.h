@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* People at a table of a hall in a simulated world, for tests that meet the hall as they do. */
 #ifndef TESTS_PARTY_H
 #define TESTS_PARTY_H

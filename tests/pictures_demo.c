@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A scene with every look in many tints, for eyes and for svg_check.py:
  *     pictures_demo light | dark | text | hostile | hostile-text
  * writes the SVG or the text board to stdout. */

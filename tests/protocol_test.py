@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """protocol_test.py KISTE DOC: replays the worked session of docs/protocol.md.
 
 Every line '> …' is sent, and the next line '< …' must come back exactly. A '…' at the end of an answer in the document

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the boards look like to somebody with a phone: `readable [GAME…]` plays every room at random with few,
  * some and many seats and measures the scenes on the way. In a tall room the board is as wide as a phone (390
  * points of the screen), and every pane has the board's scale, or less if it is wider than that. In a wide room

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Every hint has a reason: in matches played at random, and now and then as the hint says, "strong" is asked at every
  * decision, and what it says is held to what people may expect of a sentence, in both languages.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Which clauses have the tests their kind demands (docs/tests.md). */
 #ifndef TESTS_RULE_COVER_H
 #define TESTS_RULE_COVER_H

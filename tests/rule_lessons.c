@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* rule_runner: lessons made of cases. A case that says `task` is one as its author wrote it; of the others one is taken
  * for each clause that would be left without: where the clause acts, or where it refuses. */
 #include "rule_lessons.h"
@@ -120,8 +121,9 @@ static struct step *last_step(struct trial *t, const char *line)
 {
     struct lesson *l = lesson_of(t);
 
-    if (l->steps > 0 && l->step[l->steps - 1].task.in[DE])
-        return &l->step[l->steps - 1];
+    for (int i = 0; i < l->steps; i++)
+        if (l->step[i].task.in[DE])
+            return &l->step[l->steps - 1];
     fail(t, "after the move of a task", "%s", line);
     return NULL;
 }
@@ -423,11 +425,11 @@ static void put_step(struct text *t, const struct part *p, int i)
     json_object(t, NULL);
     put_seat(t, s->seat);
     json_put_string(t, "move", s->move);
+    put_told(t, "done", &s->done);
     if (asks) {
         json_put_bool(t, "asks", true);
         put_told(t, "tell", &s->tell);
         put_told(t, s->task.in[DE] ? "task" : "say", s->task.in[DE] ? &s->task : &s->say);
-        put_told(t, "done", &s->done);
         if (s->refused)
             json_put_string(t, "refused", s->refused->id);
         if (s->also[0])

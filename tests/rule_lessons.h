@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lessons made of cases (docs/tests.md, "Lessons"): one source for what is tested and what is taught. While cases run,
  * their moves are kept here; of those that passed, lessons are chosen and written, a JSON object a line. */
 #ifndef TESTS_RULE_LESSONS_H

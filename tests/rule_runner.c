@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* rule_runner [--cover | --lessons OUT] [FILE…]: runs the rulings of .rule files (docs/tests.md); without files those
  * of all rooms. --cover also demands that every clause has the tests its kind needs: of all games, or, when files are
  * named, of the games these belong to. --lessons writes what the files, all of one room, teach people into OUT.

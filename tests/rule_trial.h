@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the parts of rule_runner share: a case being run, and how it is told what went wrong. */
 #ifndef TESTS_RULE_TRIAL_H
 #define TESTS_RULE_TRIAL_H

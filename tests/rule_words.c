@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* rule_runner: what a room says, and what it makes of touched items. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The smallest host there can be: says each line of standard input to a table and prints the answer. It uses
  * include/kiste.h only, so it also proves that the public interface is enough. */
 #include <stdio.h>

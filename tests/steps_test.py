@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """steps_test.py: what tools/test.py makes of steps that fail, and of those that lack something."""
 import contextlib
 import importlib.util

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """strict_client.py KISTE [GAME...] [--seed S]: a client as somebody would write it who knows only the protocol.
 
 Plays every game to the end through `kiste pipe`, with the fewest and the most seats and with options drawn at
@@ -39,7 +40,7 @@ SHAPES = {
     "point": "event:int worth:list ? round:int",
     "dice": "ok:bool throws:int faces:list expected:list",
     "style": "ok:bool defs:str light:str dark:str looks:dict",
-    "journal": "ok:bool journal:str ? mark:int",
+    "journal": "ok:bool journal:str ? mark:int seq:int over:bool score:list",
     "open": "ok:bool seq:int",
     "step": "ok:bool seq:int seat:any state:str",
     "take": "ok:bool seq:int",

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Checks the SVG renderer on pictures_demo's scenes: well formed, complete, and readable.
 
 svg_check.py PICTURES_DEMO

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """term_test.py KISTE: `kiste play` as people use it, full-screen inside tmux and line by line. Runs from the top folder.
 
 Every wait is for a text to appear, with a generous limit; nothing depends on how fast the machine is. tmux runs as a

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is asked while a move is being made, room by room, and who is called to throw the dice. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What Backgammon's computer players rest on: bearing off, the file of weights, and the kernels of self-play, which are
  * run here one thread after the other. */
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The smallest parts: text, scan, rng, hash, json. */
 #include <setjmp.h>
 #include <stdarg.h>

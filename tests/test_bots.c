@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Computer players: what they answer can be played, is the same for the same question, and takes as many positions as
  * it always has. */
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Box files: what is read, and for each way to be wrong the line and the words. */
 #include <setjmp.h>
 #include <stdarg.h>

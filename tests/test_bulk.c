@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The library of the rules (include/kiste) and batches: what they promise, in every room. Linked with the shared
  * library, so that only what it shows can be used. */
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What leaves the process of every room's box: its bytes, its text and its hash are the same wherever they are made. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The chart of what everyone was worth: its points, whose knowledge they are, how it is drawn. */
 #include <setjmp.h>
 #include <stdarg.h>

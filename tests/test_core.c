@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The core around a game: options, seats, clauses, chance, journals and the table, with the toy of toy.c. */
 #include <setjmp.h>
 #include <stdarg.h>

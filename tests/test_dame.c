@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Dame's endgame tables: what they say is what a search through every move of the rules finds, huffing and chains
  * included; kept they say the same; and players who have them win what is won, in as many turns. */
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How friends find a table and stay at it: codes and links, names, networks that die, computers that stand in. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The hall as people meet it, in a simulated world: seats of those who are away, time, and how much anybody may do. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Halma: the longest chain of jumps there can be, told and drawn to its last point; and what is cited when a pair has
  * won.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Leiterspiel: boxes that cannot be played with, and the odds worked out by its tool against games that
  * are played. */
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Every lesson of every room (docs/tests.md, "Lessons"): its solution is played by the rules, what is to be refused is
  * refused by its clause, its words are there in both languages, and enough of each room's rules can be tried. */
 #include <setjmp.h>

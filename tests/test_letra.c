@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Letra-Mix beyond its rulings: what a dictionary of any bytes can do (nothing bad), how fast a look-up is, which boxes
  * are refused, and what the computer players lay. */
 #include <setjmp.h>

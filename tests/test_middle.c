@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The middle between table and screen, over rooms that need all of it: hand-over and guests (null, tkkg), half-made
  * moves (muehle, backgammon, kniffel, dame, monopoly), sets, refusals, the sandglass, pace, and how a game ended. */
 #include <setjmp.h>
@@ -5,7 +6,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Mikado: what the simulation promises. Nothing sinks through the table or through another stick, a pile
  * that was thrown is at rest, energy only falls, what has nothing upon it can be lifted, the same seed
  * gives the same bytes with every compiler (the WebAssembly build is held to the same by wasm_replay.mjs),

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* test_monopoly [MOVES]                 money, buildings, titles and cards are conserved on every move, and
  *                                       the computer players make legal moves to the end; the text board
  *                                       shows rents whole and never calls a tie a win; all offers are shown

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Mühle's endgame tables: what they say of a position follows, by the room's own rules, from what they say of those it
  * leads to; they say it of every position once, and the same when they are kept; and players who have them win what is
  * won. */

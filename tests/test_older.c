@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Journals of older versions: of the first form, of older rules, of another box. With the toy of toy.c (version 2). */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Pferde-Wettrenn-Spiel: the odds worked out by its tool against races that are run, from many positions;
  * boxes it refuses; and that the computer's bets keep its money together. */
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Pictures: the scene, its text board and its SVG, on small scenes made by hand. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The protocol where the worked session of docs/protocol.md and strict_client.py do not reach: replaced boxes, long
  * matches, lines that are wrong. With the toy of toy.c. */
 #include <setjmp.h>

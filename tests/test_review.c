@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reviews: what is won and lost adds up, whoever plays his best makes no mistake, and a blunder is found. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The page as the server finds it: files by name, never by path; kinds; what may be kept forever. And where requests
  * come from, and whom they are for. */
 #define _XOPEN_SOURCE 700

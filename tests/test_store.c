@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The SQLite store as an operator meets it: a file that is not what it should be. */
 #define _POSIX_C_SOURCE 200809L
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Everything a program can do with the library that it should not: wrong, foreign and stale arguments, calls after the
  * end, by many threads at once and after a fork. Nothing crashes, and no game goes wrong. Runs plain, with ASan and
  * UBSan (make test) and, without the rooms that take long to compile, with TSan (`stress threads`).

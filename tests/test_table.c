@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table: who is asked, how often, and in which order. With the toy of toy.c, where those not on turn may shout. */
 #include <setjmp.h>
 #include <stdarg.h>

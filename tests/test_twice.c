@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rooms whose choices a GPU does not keep but asks for twice (`adds`): how many there are, and the one that was
  * drawn. Here they are compiled in that way (bindings/gpu/instead) and asked in all three: the answer must be what
  * the whole list says, and nothing may be written but the one choice. */

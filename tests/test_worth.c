@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What people are worth in the rooms with money: the chart of it, and who has won if all have the same. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A game that exists only in tests. The tests of the runners, the journal and the match must not depend on
  * how a real room words its moves, so they play this one: a race along a path. Chance throws a die; the player
  * on turn goes that far, or takes fewer steps (a run), or stays where the option allows it; the others may

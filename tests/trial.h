@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A random match under test, and everything needed to say where it broke: game, seats, options, seed and the
  * moves so far, so that a failing law can be replayed. Shared by laws.c and guess.c. */
 #ifndef TESTS_TRIAL_H

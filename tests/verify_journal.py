@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """verify_journal.py KISTE: checks throws and cards of every game by a program of its own, written from docs/journal.md
 alone: nothing in it was taken from the sources. KISTE plays the games, lists their options, and must agree."""
 import hashlib

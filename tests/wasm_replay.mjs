@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The same bytes natively and in WebAssembly: every recorded game, and random games of every room with every number
 // of seats and with options drawn at random.
 //

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A world of its own: halls (server/hall.h) under a clock, a network and a store that are simulated in one process. All
  * that is random comes from one seed, so whatever happens once happens again. Several halls share one store as servers
  * share a PostgreSQL; one alone has it as SQLite. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The box compiler: turns a room's box.yaml into C, so that a game needs no file at run time.
  *
  *     boxc ROOM box.yaml out.c

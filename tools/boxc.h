@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The box forms of all rooms, for the box compiler; the table is made by rooms.py. */
 #ifndef BOXC_H
 #define BOXC_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Holds every room to the law that a GPU's games are the processor's, byte for byte, and measures both. It asks for
  * nothing but the C library, so that it can be carried to a machine with a GPU together with the rooms' PTX:
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Works a game out whole on a GPU, where there is nothing of kiste but this program and the folder it lies in:
  *
  *     build/gpu/solve [--counts] GAME [ID=VALUE …]

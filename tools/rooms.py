@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """The one list of games, made from the folders in src/games, and the lists of files for meson.
 
 rooms.py list DIR                 the rooms' names, one a line (a room is a folder with a rules.def)

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Runs the tests; `make test` calls it.
 
 test.py             style; gcc; clang with ASan and UBSan; WebAssembly against the native build; the page in Chromium, and a

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """words.py STOP-LIST OUT: the system's word list as a small automaton that the rules can walk.
 
 The stop-list names the list (`list: FILE`), says whether words with a capital are words (`capitals: keep` or `drop`) and

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the rooms ask of the C library, for a GPU: memcpy and memset are the compiler's own business, these are
  * left. */
 #include <stddef.h>

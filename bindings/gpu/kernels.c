@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A room's kernels: one thread is one match. tools/ptx compiles this file once for each room with -DROOM=muehle
  * (its prefix in C) and links it with the room's files. Everything the kernels call is known
  * then, so that of the room only its rules are left, and `GAME.choices_max` and the like become numbers.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The sweeps of a room (core/workbench.h) as kernels: one thread is one number. tools/ptx compiles this file for every
  * room that has some, with -DSWEEPS_OF="…_sweeps.h". */
 #include SWEEPS_OF

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* kiste-mpi.so: bulk/wire.h by MPI. */
 #define _DEFAULT_SOURCE /* getifaddrs */
 #include "bulk/wire.h"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Builds the package for pip, without the net: a wheel from the tree of the project (by `make library`) or from a source package (by
 meson alone), and that source package.
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the native build asks of the system, for WebAssembly: randomness comes from the page, and a broken
  * promise is a trap whose text the page can read. So the module imports nothing. */
 #include <string.h>

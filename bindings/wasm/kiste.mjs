@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Spielkiste in a page or under node: the same rules, compiled to WebAssembly. No dependencies, no imports.
 //
 //     import { load } from "./kiste.mjs";

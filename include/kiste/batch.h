@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Many matches of one game, stepped together on all cores: for training and statistics.
  *
  * A batch is one block of the caller's memory, which holds the arrays below, and some threads. In it somebody is

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The same batch on an NVIDIA GPU. The rules are compiled for it by `make gpu`; the driver's library is looked for
  * at run time, so that a program works without one and is told so.
  *

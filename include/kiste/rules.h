@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rules of Spielkiste's games, as data and functions: for searches, experiments, other front ends.
  *
  * kiste.h speaks to a whole table in lines of JSON; this header gives the rules themselves. A match is what does

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "base/ascii.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Text for screens that know no UTF-8: each character as plain letters and signs that look like it. */
 #ifndef BASE_ASCII_H
 #define BASE_ASCII_H

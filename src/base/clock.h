@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The clock of the system, for those who may look at one: hosts. Not in WebAssembly. */
 #ifndef BASE_CLOCK_H
 #define BASE_CLOCK_H

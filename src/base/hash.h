@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* BLAKE2b (RFC 7693), written once so that it runs in WebAssembly too; the tests compare it with
  * libsodium's. */
 #ifndef BASE_HASH_H

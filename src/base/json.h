@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* JSON, as much as a line protocol needs, without a library so that it also runs in WebAssembly. Reading keeps
  * the caller's text and a fixed table of nodes; nothing is allocated. Strict: UTF-8, no trailing commas, no
  * duplicate keys, depth and node count bounded. What is written is always UTF-8, whatever it was given. */

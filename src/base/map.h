@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A map from short texts to things. The keys belong to the things: a key must live as long as its entry. */
 #ifndef BASE_MAP_H
 #define BASE_MAP_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "base/require.h"
 
 #include <stdio.h>

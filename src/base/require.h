@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* require() guards what only a programmer can get wrong. It is never compiled out: a game system that
  * goes on after a broken promise corrupts somebody's match. Bad input is never a require(); it gets a
  * clause or a complaint. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "base/rng.h"
 
 #include "base/require.h"

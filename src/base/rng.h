@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Random numbers. The generator (xoshiro256++) is small and fast; where its seed comes from decides what
  * it is good for: a number for tests and benches, 32 bytes of BLAKE2b for dice that anyone can check
  * (core/chance.h). Draws below a bound are unbiased by rejection. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "base/scan.h"
 
 #include <string.h>

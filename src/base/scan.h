@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reading short text: a move, a position, a line of a journal. A struct scan is a place in a NUL-terminated
  * text; every function either takes what it names and moves on, or takes nothing and returns false.
  * Words are separated by blanks, which each function skips first (scan_char does not). */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Text being written. A struct text is either a fixed piece of memory (then it cuts what does not fit and
  * says so in `cut`) or grows on the heap. Who writes into one need not know which it is: that is how
  * games write words without ever allocating. Always NUL-terminated, always valid to read. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Which bots there are, and how one is asked. */
 #include "bots/bots.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the bots share. Every search counts the positions it looks at and stops when its effort is spent or it is told
  * to; it plays with whole states (a guess where there are secrets) in memory that it cuts from what it was given. */
 #ifndef BOTS_BOTS_H

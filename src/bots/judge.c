@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How everybody stands: which search tells it, and what chances follow from worth. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Four levels for any game, by the search that suits it. */
 #include "bots/bots.h"
 

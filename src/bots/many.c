@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any number of players, with dice or without, nothing hidden: each is taken to do what is best for himself, and
  * chance weighs its outcomes. Deeper and deeper by decisions, until the effort is spent. Where chance can do too
  * much to follow it all, some of it is drawn; where there are very many moves, only the most promising are followed,

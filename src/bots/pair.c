@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Two players, nothing hidden, nothing thrown: alpha-beta, deeper and deeper until the effort is spent. The first move
  * of a position is looked at in full and of the others only whether they are better; those that come late and promise
  * nothing not so deep at first; near the end those that promise too little not at all. Beyond the last ply only what

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The player who does anything that is allowed. Idle moves (offers and the like) are drawn rarely, so that its
  * games get on; unasked it does nothing. */
 #include "core/bot.h"

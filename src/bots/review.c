@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bots/review.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A game looked at again, event by event, with the strongest player: how everybody stood after each, what a choice
  * gave away against the best one, and how lucky a throw was. What each event is worth does not depend on which others
  * were looked at, so they may be asked for in any order and few at a time. */

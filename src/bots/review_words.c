@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a review comes to: each seat's account, the turning points, and all of it in sentences. */
 #include <stdlib.h>
 #include <string.h>

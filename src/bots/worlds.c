@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Anything at all: secrets, several who act at once, chance without end. Worlds that agree with the view are drawn
  * one after another; in each, one move of the seat is tried and the game played on for a while: by a quick player of
  * the room's own, where it has one, else by everybody's most promising moves. What came of it is counted for that

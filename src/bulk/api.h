@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files behind include/kiste share: the public structs are the ones used inside, under names of their own.
  * */
 #ifndef BULK_API_H

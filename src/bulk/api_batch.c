@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* include/kiste/batch.h. */
 #include "kiste/batch.h"
 

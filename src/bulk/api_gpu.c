@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* include/kiste/gpu.h. */
 #include "kiste/gpu.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* kiste_are_positions(): whether bytes from elsewhere are positions. What writes a position trusts its bytes and may
  * fall over others, so it is tried in a child process: where that falls over, they are none. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */

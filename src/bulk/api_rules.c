@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* include/kiste/rules.h. */
 #include "kiste/rules.h"
 

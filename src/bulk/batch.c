@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bulk/batch.h"
 
 #include <stdatomic.h>

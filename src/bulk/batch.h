@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A batch on the processor's cores. struct batch and what its arrays hold: bulk/lane.h. All memory is the caller's,
  * one block of batch_size() bytes; no call allocates. A crew shares the matches out (NULL: the caller's thread does
  * all); the outcome is the same with any. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bulk/cores.h"
 
 #include <errno.h>

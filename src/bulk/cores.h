@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A workbench (core/workbench.h) of this machine's cores. With a folder its memory lies in files there, so that there
  * may be more of it than the machine has, and what is finished is found again by whoever goes on later. */
 #ifndef BULK_CORES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A crew of threads that do the same work, each on its share, again and again. Between two calls they wait; nothing
  * is allocated then. */
 #ifndef BULK_CREW_H

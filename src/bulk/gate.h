@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lets one thread at a time into something; the others wait. A process that was forked while a thread was inside is
  * told so: there that thread is not, and what it was at stays half done. */
 #ifndef BULK_GATE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bulk/gpu.h"
 
 #include <dlfcn.h>

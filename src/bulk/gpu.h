@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A batch on an NVIDIA GPU. The rules are the same files, compiled for it by `make gpu` (bindings/gpu); the driver's
  * library is looked for at run time, so that without one everything else works and this says so. Arrays stay on the
  * device: gpu_arrays() tells their addresses, which PyTorch, CuPy and others in the same process can use as they are,

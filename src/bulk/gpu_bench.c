@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bulk/gpu_bench.h"
 
 #include <stdio.h>

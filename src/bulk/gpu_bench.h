@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A workbench (core/workbench.h) of an NVIDIA GPU: its memory, and a room's sweeps as kernels (`make gpu` compiles them
  * into ROOM.sweeps.ptx). It keeps nothing for later. */
 #ifndef BULK_GPU_BENCH_H

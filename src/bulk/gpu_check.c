@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bulk/gpu_check.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is asked of a GPU: that its games are the processor's, byte for byte, and how fast they are. */
 #ifndef BULK_GPU_CHECK_H
 #define BULK_GPU_CHECK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A batch: many matches of one game, stepped together, in memory of the caller's; and what is done to one of them,
  * its lane. batch.c does it for all on the processor's cores, bindings/gpu/kernels.c with a thread of a GPU for
  * each: both call the functions below, so that the same seeds give the same bytes.

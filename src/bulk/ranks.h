@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Work shared out among processes on one machine or many, as mpirun starts them (ranks 0, 1, 2 …). All of them run
  * the same command and come to the same calls in the same order. Rank 0 hands out pieces, works on some itself and
  * gets every result; what a rank that died had in hand is given to another; if rank 0 dies the others end. Without

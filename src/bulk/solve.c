@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bulk/solve.h"
 
 #include <stdatomic.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A solver's work (core/solver.h), done by a crew of threads or by ranks. */
 #ifndef BULK_SOLVE_H
 #define BULK_SOLVE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bulk/solve_file.h"
 
 #include <stdint.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A solution as far as it is worked out, in a file: a line that says of what, then layer by layer what came of its
  * pieces, with a checksum. Who is interrupted goes on behind the last layer that is whole. The bytes lie as they do in
  * memory, so the line must tell machines apart that differ in that. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Random play, one event at a time: what `kiste bench` measures, what a batch does when nobody chooses, and what runs
  * on a GPU. All of them call these functions, so that the same seed gives the same games everywhere. */
 #ifndef BULK_WALK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Messages between processes that were started together: what bulk/ranks.c needs of MPI, and all that the module
  * kiste-mpi.so provides. It comes apart from the program, which so needs no MPI where it is not used. */
 #ifndef BULK_WIRE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/allocations.h"
 
 #include <stddef.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/arena.h"
 
 #include <fcntl.h>

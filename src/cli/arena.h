@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Players against each other, many times. A series is one run of luck: the same throws and cards, played once for every
  * way of turning the players round the table, so that luck and seats cancel out. Without chance it is the first few
  * moves that are drawn. */

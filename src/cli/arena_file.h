@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What came of each series of an arena, in a file: a line that says what is played, the names of the columns, and a
  * line for each series, in any order. It is written every second, so that a job that was interrupted can go on. */
 #ifndef CLI_ARENA_FILE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* fopencookie */
 #include "cli/ascii_out.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where the locale knows no UTF-8, what people read is printed in plain ASCII. */
 #ifndef CLI_ASCII_OUT_H
 #define CLI_ASCII_OUT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The command line: what the subcommands share. Arguments are taken one by one; what is left over at cli_end() was
  * not understood. Every complaint says what was wrong and what is accepted, and ends with exit code 2. */
 #ifndef CLI_CLI_H

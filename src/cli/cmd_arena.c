@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kiste arena`: players against each other, on several processors or, under mpirun, machines, with how sure the result
  * is. */
 #include <poll.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kiste bench`: random play through the generic interface, on one core or on a GPU. */
 #include <stdio.h>
 #include <stdlib.h>

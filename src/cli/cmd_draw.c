@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kiste draw`: the scene as a picture. */
 #include <stdio.h>
 #include <stdlib.h>

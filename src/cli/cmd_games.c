@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kiste games` and `kiste rules`. */
 #include <stdio.h>
 #include <string.h>

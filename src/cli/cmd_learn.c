@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kiste learn`: the rulebook played. A position, something to do, what came of it; what is not allowed is refused by
  * its clause. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kiste perft`: counts lines of play, to compare rules with an independent program. */
 #include <stdio.h>
 #include <stdlib.h>

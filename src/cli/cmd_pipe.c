@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kiste pipe`: the line protocol on standard input and output. */
 #include <stdio.h>
 #include <stdlib.h>

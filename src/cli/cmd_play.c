@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kiste play`: the terminal table. */
 #include <stdio.h>
 #include <stdlib.h>

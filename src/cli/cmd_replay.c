@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kiste replay` and `kiste verify`. */
 #include <stdio.h>
 #include <stdlib.h>

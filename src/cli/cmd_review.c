@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kiste review`: a kept game gone through with the strongest player. */
 #include <stdio.h>
 #include <stdlib.h>

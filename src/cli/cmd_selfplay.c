@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kiste selfplay`: random games by the million, on all cores, or on many machines under mpirun. Game number n is
  * played with the generator of seed + n, so that the outcome does not depend on who played it. */
 #include <stdatomic.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kiste serve` and `kiste admin`: load the module that can. */
 #include <dlfcn.h>
 #include <string.h>

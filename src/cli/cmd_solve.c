@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kiste solve`: a game worked out, on all cores, or on many machines under mpirun. */
 #include <stdio.h>
 #include <stdlib.h>

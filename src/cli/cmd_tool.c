@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kiste tool`: a room's own subcommands. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/lesson.h"
 
 #include <stdio.h>

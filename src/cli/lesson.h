@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lessons: positions with something to do, made by the build of the rooms' tested cases (docs/tests.md, "Lessons") and
  * lying beside the program as ROOM.lessons, a JSON object a line. The terminal teaches with them (`kiste learn`), the
  * rulebook for paper shows them (`kiste rules GAME --html`); the page reads the same files. */

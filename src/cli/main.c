@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kiste`: finds the subcommand and hands over. */
 #include <errno.h>
 #include <locale.h>

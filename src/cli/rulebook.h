@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rules of a game as a book for paper: the first steps with pictures, then every clause, and in each section a
  * picture of a tested position that shows one. */
 #ifndef CLI_RULEBOOK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/tally.h"
 
 #include <stdio.h>

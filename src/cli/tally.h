@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A mean and how sure it is. */
 #ifndef CLI_TALLY_H
 #define CLI_TALLY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "core/asset.h"
 
 #include <stdatomic.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Data that comes beside the program because it is too large for the box or under another licence: a list of
  * words. A game names what it may need (game->assets); match_of() looks for all of it, so that the rules find
  * it in the match as they find the box. Which one a match plays with (match_asset()) is named in its journal

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Assets as files: beside the program, or worked out here and kept in the user's cache folder. Apart from asset.c,
  * because WebAssembly has no files. */
 #include <errno.h>

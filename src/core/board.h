@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The text board: a scene drawn with characters. The terminal colours it, the pipe and plain `kiste play`
  * print it. Items are drawn back to front: lines with box-drawing characters that join where they meet,
  * framed panels as boxes, everything else by its glyph (or label, or a sign that suits its look), centred on

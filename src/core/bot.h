@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Computer players. A bot is told a view, never a state, and an effort, which is a count of positions, never a clock:
  * the same view, seed and effort give the same answer on every machine, natively and in WebAssembly. Whoever hosts it
  * turns seconds into effort by measuring his own machine. It thinks in memory it is given, can be stopped, and

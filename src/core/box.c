@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reads box.yaml. Two passes over the same bytes: libyaml's events first, to bound the work and to refuse
  * what a box has no use for (anchors, aliases, tags, depth); then its document, whose nodes keep their
  * lines. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is in the box: boards, cards, prices, dice. A room describes the form of its box.yaml in NAME_box.c;
  * the build turns the file into a flat struct box that is compiled in, and at run time a replaced file is
  * read by the same form. Each room defines `struct box` itself, as plain bytes: fixed-width integers and char

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A box as bytes that leave this process: a server's table may be played with another box, and a client without a
  * reader of YAML gets it so. The fields come in the order of the form, the same on every machine. What comes in is held
  * to the form, so that no room ever sees a value it does not expect. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is wrong with a box as a whole. For the rooms' own checks, so this is also linked into the box compiler and
  * WebAssembly. */
 #include <string.h>

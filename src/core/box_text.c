@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A box as lines of text, so that a journal can carry the one it was played with. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "core/chance.h"
 
 #include <string.h>

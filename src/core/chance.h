@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Dice anyone can check. Before the first throw the host commits to a secret: the hash of the secret with
  * the match it is for. Every outcome is drawn from a generator seeded by BLAKE2b of a key and the number of chance's
  * draws so far. The key is the secret, and players who promised secrets of their own before any was opened are mixed

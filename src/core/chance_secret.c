@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Apart from chance.c, because WebAssembly gets its randomness from the page. */
 #define _DEFAULT_SOURCE
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "core/chart.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What everyone was worth in the course of a match: a curve for each seat, for games of money (those with a
  * worth() in struct game). It is made from the journal, so a room keeps no history for it, and drawn like
  * everything else, as a scene. */

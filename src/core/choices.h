@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A set of choices, as legal() puts it together. `at` is where it has come to; whoever adds goes on where the last one
  * ended.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "core/complaint.h"
 
 #include "base/text.h"

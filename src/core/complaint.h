@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is wrong with something read from outside, said in both languages. */
 #ifndef CORE_COMPLAINT_H
 #define CORE_COMPLAINT_H

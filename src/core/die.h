@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One die as a move of chance, for games where a throw is a verb with the pips in `a` and nothing else. */
 #ifndef CORE_DIE_H
 #define CORE_DIE_H

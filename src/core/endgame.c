@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "core/endgame.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Endgames worked out backwards from where they end, for games of two without chance: who wins with best play, and in
  * how many moves. A room numbers its positions (the places of a table), says what a place comes to by the values of
  * those it leads to, and which places lead to it; all else is here: the work, the compressed form in which tables are

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Endgame tables in few bytes. The values of a table are cut into blocks; a block of one value alone is just that,
  * all others are written with Huffman's code for the values of their table and for repeating the last one 2, 4, 8 …
  * times more. To read a value, its block is gone through from its beginning.

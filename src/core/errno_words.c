@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the system refuses, in both languages: its own words follow the locale, not --lang. */
 #include <errno.h>
 #include <string.h>

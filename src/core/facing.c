@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "core/facing.h"
 
 enum { MARGIN = 8 }; /* around the slab, for its shadow */

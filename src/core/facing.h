@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Pictures of a board of rows and columns between two people who face each other: a slab of walnut with a field let
  * into it. In a
  * wide room the slab is the board alone, and what each has in hand or has taken lies in his own pane; elsewhere it

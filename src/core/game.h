@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The heart: what a game is.
  *
  * A game is a few tables of constants and pure functions over a flat state. It does not allocate, read a clock, keep

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The journal: everything that happened in a match, as readable text. It is the save file, the wire format,
  * the replay, the test format and the database row (docs/journal.md). A struct journal holds the match, its
  * events and the state they lead to; what it accepts has been checked.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files of the journal share. Not for others. */
 #ifndef CORE_JOURNAL_INTERNAL_H
 #define CORE_JOURNAL_INTERNAL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Journals that were begun with older rules, and where today's lead no further. */
 #include "core/journal_internal.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reading a journal: every line is checked, and one that is wrong is named. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Checking the dice: every throw, every opened secret and the lot for the seats, from the published secret. */
 #include <stdlib.h>
 #include <string.h>

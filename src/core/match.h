@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A match before and around its moves: options from text, the calls a front end makes, and views. */
 #ifndef CORE_MATCH_H
 #define CORE_MATCH_H

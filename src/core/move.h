@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What somebody does, and what somebody may do. */
 #ifndef CORE_MOVE_H
 #define CORE_MOVE_H

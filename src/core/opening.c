@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "core/opening.h"
 
 #include <string.h>

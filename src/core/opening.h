@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Throwing for the beginning, as several games do it: everybody throws a die in turn; the highest number
  * begins, and those who share it throw against one another again. A room keeps a struct opening in its
  * state. */

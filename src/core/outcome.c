@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "core/outcome.h"
 
 enum word { WINS, SHARE, DRAW, ALONE, AND, WORDS };

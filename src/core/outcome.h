@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The end of a game: who has won or how all are placed, from score() and team(), the same way for every game; and
  * why it is over, in the game's own words. A tie is never told as a win. */
 #ifndef CORE_OUTCOME_H

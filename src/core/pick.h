@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A random one of some legal choices: for random players, benches and the laws. */
 #ifndef CORE_PICK_H
 #define CORE_PICK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A random legal move, out of a list of all. (A GPU's build puts a file of its own in the place of this one:
  * bindings/gpu/instead.) */
 #ifndef CORE_PICK_LEGAL_H

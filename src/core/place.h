@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where the files lie that come beside the program: next to it (or to the library, where a program of somebody
  * else's uses that) or above it where it was built, in share/kiste or libexec/kiste of the folder above, or of the one
  * above that, where it was installed. */

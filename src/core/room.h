@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What every room needs and none should spell out: the ids of its clauses and words, the tables behind them, and the
  * prototypes of its functions for words and pictures. A room's own header says which room it is,
  *

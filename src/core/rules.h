@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rules as text: a room's rules.def lists them clause by clause,
  *
  *     SECTION(id, "Überschrift", "Heading")

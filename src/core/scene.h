@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table as a picture: a list of items, back to front. A scene is retained: an item keeps its id for the
  * whole match, so an item that stands elsewhere in the next scene has moved there, and that *is* its
  * animation. No game draws pixels or handles input. From one scene come the SVG (core/svg.h: files, and the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sets of small numbers (squares, points, seats) as the bits of a word of 32 or 64. */
 #ifndef CORE_SETS_H
 #define CORE_SETS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A game, or what can be asked about it, worked out exactly. The work falls into layers, each of which needs the ones
  * before it; the pieces of a layer need nothing of each other. So cores and machines can share it (bulk/solve.h). */
 #ifndef CORE_SOLVER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Repetition on boards of at most 64 places. A room keeps the moves since the last one that cannot be taken back
  * (placing, taking, a man's move); by walking back over them it knows exactly whether a position has been there
  * before, without storing any position. */

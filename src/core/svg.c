@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "core/svg.h"
 
 #include <stdarg.h>

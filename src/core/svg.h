@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A scene as SVG. One renderer for all: `kiste draw` writes whole files with it, and the page (through
  * WebAssembly) asks for the markup of single items and moves them about. Colours are CSS classes (tint-red …)
  * so that light and dark are a matter of the style sheet alone. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What drawings are made of: gradients and patterns, each with a class of its name that fills (or strokes) with it.
  * They are
  * white and black at some opacity, so that one of them does for all tints. A page has all of them once; a picture

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the parts of the SVG renderer share (svg.c: text and items, svg_surfaces.c: boards and places, svg_pieces.c,
  * svg_paper.c, svg_ground.c, svg_field.c: things, svg_icons.c: symbols, svg_style.c: colours, svg_defs.c: materials).
  * Lengths are ints in hundredths of a scene unit, so that WebAssembly and every machine write the same bytes; small

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is built on land: plots with their rigs, pipelines between them, sign posts; and the goods that come from it. */
 #include <string.h>
 

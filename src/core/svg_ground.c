@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Maps: their ground, still and the same on every machine, and the ways over it: ribbons, ladders, slides. What is
  * built on land is in svg_field.c. */
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Symbols: silhouettes of our own in the square of 100 × 100, one path each. Where shapes of a path lie inside each
  * other, the inner one is a hole. */
 #include "core/svg_draw.h"

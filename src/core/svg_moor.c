@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A moor: nine lands that run into each other, pools, four paths from the corners to the hut, and what grows and lies
  * about, the nearer in front. Its colours are those of day; by night a veil lies over it. Lengths of its own are
  * hundredths of a field, of which it is twelve wide. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Things of paper: cards, notes, plates, bills, envelopes, a notebook; and what is printed on them. Paper is cream
  * by day
  * and by night; what it is written with can be read on it. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The pieces of the SVG renderer. A piece is its shape in the tint's body and deep shade, and over it light
  * and shade that fit every tint; so one drawing serves all colours. Coordinates written out in markup are of
  * the square of 100 × 100 that svg_piece_begin() scales. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Colours, and what all items refer to. The colours of players start from the palette of Okabe and Ito, made
  * a little darker where white must be read on them; boards and papers are chosen so that plain ink can be
  * read on each of them in both themes (tests/svg_check.py measures it). Because colours alone never do for

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Boards and the places on them, and what things lie in: wood, felt, card, paper. What lies on the bare table is a
  * thing, with a shadow, an edge below and a rim that catches the lamp; what lies on another surface is let into it. */
 #include "base/require.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Words for people. Everything shown exists in German and English, side by side, so that one server and
  * one page speak both at once. A room keeps its words in words.def:
  *

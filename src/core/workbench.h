@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A place where very much is worked out at once: memory of its own, and work that is done for every number below a
  * count, many at a time and in any order: on all cores of this machine (bulk/cores.h) or on a GPU (bulk/gpu_bench.h).
  *

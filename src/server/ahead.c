@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/ahead.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Slow moves (a game's `slow`) are carried out ahead of the match, on a copy of its state and in a pool of threads, so
  * that nobody at another table waits for them. */
 #ifndef SERVER_AHEAD_H

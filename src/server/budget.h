@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Budgets: how often somebody may do something. Each lets so many through at once and then one every so often: lines
  * of a person or from an address, what is said at a table, tries of a password. They are kept by the hall, so that it
  * makes no difference over which kind of connection somebody comes. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What people may call themselves: names that others can read and tell apart. */
 #ifndef SERVER_CALLED_H
 #define SERVER_CALLED_H

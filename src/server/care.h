@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the operator wants (`kiste admin`, --keep-days): orders that wait in the store, people and addresses that are
  * shut out, and that what nobody has touched for so many days goes. */
 #ifndef SERVER_CARE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/client.h"
 
 #include <stdlib.h>

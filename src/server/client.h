@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Somebody who is connected: a page's or a program's socket, a stream, a single request. What is said to him waits in
  * his outbox until everything it tells is stored durably, and then until the line takes it. */
 #ifndef SERVER_CLIENT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/doorway.h"
 
 #include <arpa/inet.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How other devices reach this server: the addresses of the machine in its network, and whether anybody on the internet
  * might come. */
 #ifndef SERVER_DOORWAY_H

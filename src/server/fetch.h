@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a line wants of the store is fetched on a thread of its own, where tables are also played through; the loop goes
  * on meanwhile. The line is held, and what the same connection says after it too; when all it wanted has come, it is
  * answered from its beginning. So a command asks for what it needs before it changes anything; the same questions have

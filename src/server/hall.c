@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The hall: who is there, what is stored, and who is told when. */
 #define _POSIX_C_SOURCE 200809L
 #include "server/hall.h"

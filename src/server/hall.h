@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The hall: all tables at which somebody is, and everybody who is connected. It answers lines (docs/wire.md), lets time
  * and computers act, and sees to it that nothing is told before it is stored. One thread does all of it; the store
  * and the computers have theirs. */

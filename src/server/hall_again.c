@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* When something could not be stored, or another server has been faster: the table is taken back to what is stored, and
  * nobody has been told anything else. */
 #include <stdlib.h>

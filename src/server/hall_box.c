@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Boxes: the games' own, and those that tables brought along, kept once each by their hash as the bytes a client gets.
  * So a table has its box again though the game's own is another by then. */
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files of the hall share. Not for others. */
 #ifndef SERVER_HALL_INTERNAL_H
 #define SERVER_HALL_INTERNAL_H

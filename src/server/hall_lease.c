@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Leases: where several servers share the tables, one of them lets clocks and computers act at a table, and when it
  * dies another takes over. This saves work and keeps tables going at which nobody is connected; that nothing happens
  * twice is seen to by the numbers of the log. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What happens at a table: moves and what follows from them, words, beginnings, computers and clocks. */
 #include <stdlib.h>
 #include <string.h>

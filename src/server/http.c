@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* HTTP: the files of the page, and for programs lines and streams (docs/wire.md, docs/openapi.yaml). */
 #include <stdio.h>
 #include <stdlib.h>

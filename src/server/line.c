@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A line of the wire: read, answered, and who says it. */
 #include "server/line.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files that answer lines share: the line being answered. */
 #ifndef SERVER_LINE_H
 #define SERVER_LINE_H

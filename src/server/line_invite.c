@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lines that bring people to a table: its code, which can be said aloud, the link to it, and that as a QR code. */
 #ifndef _DEFAULT_SOURCE
 #define _DEFAULT_SOURCE /* getentropy() */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lines about who somebody is: guests, accounts, signing in and out, being forgotten. */
 #ifndef _DEFAULT_SOURCE
 #define _DEFAULT_SOURCE /* getentropy() */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lines of those who play: moves, taking back, giving up. */
 #include <stdlib.h>
 #include <string.h>

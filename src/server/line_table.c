@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lines about tables: making one, finding, joining, sitting down. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lines about what somebody has on the server: tokens for programs, everything as an export, where notices go. */
 #include <stdlib.h>
 #include <string.h>

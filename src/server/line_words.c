@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lines of those who talk at a table: saying something, not wanting to hear somebody, telling the operator of him. */
 #include <string.h>
 

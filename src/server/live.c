@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A table of the server: people, the course of the match, and clocks. */
 #include "server/live.h"
 

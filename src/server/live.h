@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A table of the server: who sits there and how it is played, the match itself, and its log. It knows nothing of
  * connections: the hall tells people what came of it. */
 #ifndef SERVER_LIVE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A table in words of the wire ("info"), and as it is stored. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The log of a table: what happened there, numbered, as it is stored and as each may know it. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* When somebody at a table becomes somebody else: a guest who has signed in, or one who wanted to be forgotten. */
 #include <stdlib.h>
 #include <string.h>

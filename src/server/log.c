@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/log.h"
 
 #include <stdio.h>

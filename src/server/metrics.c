@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What an operator can see from outside, in the manner of Prometheus. */
 #include "base/require.h"
 #include "server/office.h"

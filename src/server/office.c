@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #ifndef _DEFAULT_SOURCE
 #define _DEFAULT_SOURCE /* getentropy() */
 #endif

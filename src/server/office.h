@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The office of the hall: who people are (accounts, tokens and what each may do), passwords, and seats that go over to
  * somebody else because a guest has signed in, or to nobody because somebody wanted to be forgotten. */
 #ifndef SERVER_OFFICE_H

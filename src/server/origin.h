@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where a request comes from, and whom it takes us for: the address (told by a proxy, if that is to be trusted), the
  * name it calls us by (Host), the page that speaks (Origin). Texts only, so that it is tested without a connection. */
 #ifndef SERVER_ORIGIN_H

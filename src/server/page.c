@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/page.h"
 
 #include <dirent.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The page as the server sends it: all files of one folder (no folders inside), read once. A request is looked up
  * among them by name, so no path ever reaches the file system. Beside NAME there may be NAME.gz and NAME.br, the same
  * file compressed, for those who accept that. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Threads that do what takes long, so that nobody's line waits behind it. A job is handed over whole and comes back
  * whole: nobody else touches it meanwhile. */
 #ifndef SERVER_POOL_H

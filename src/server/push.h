@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Notices to people who are away (Web Push): where the operator has set a key, a browser may say where it can be
  * reached, and whoever's turn it is while he follows no table is called there. On a thread of its own: other servers
  * may be slow. Without a key there is no `struct push`, and everything here takes NULL. */

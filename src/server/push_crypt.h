@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The cryptography of Web Push: a message sealed for one browser (RFC 8291, with RFC 8188), and the operator's
  * signature (VAPID, RFC 8292). */
 #ifndef SERVER_PUSH_CRYPT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/qr.h"
 
 #include <qrencode.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A text as a QR code, which a phone's camera reads: as a drawing, and for a terminal. */
 #ifndef SERVER_QR_H
 #define SERVER_QR_H

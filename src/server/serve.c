@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The listener: where it listens, and the loop. */
 #include "server/serve.h"
 

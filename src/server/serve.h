@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The server: HTTP and WebSocket by libwebsockets. It sends the page, and lets people play at tables (hall.h). */
 #ifndef SERVER_SERVE_H
 #define SERVER_SERVE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A WebSocket: one JSON object a frame, both ways. */
 #include <stdlib.h>
 #include <string.h>

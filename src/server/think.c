@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/think.h"
 
 #include <stdlib.h>

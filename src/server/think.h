@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Computer players think in a pool of threads, at a lower priority than the server, so that nobody's move waits for
  * them. A thought is given a copy of the view and the seat's own memory, which nobody else touches meanwhile. */
 #ifndef SERVER_THINK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kiste admin`: what an operator asks of a store, and orders to the servers that use it. Nothing is written behind a
  * server's back: what concerns a table waits in the store as an order, which a server carries out. */
 #include <stdio.h>

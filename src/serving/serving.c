@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* kiste-server.so: `kiste serve`, the page for a browser and tables for people anywhere. */
 #include "serving/serving.h"
 

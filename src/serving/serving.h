@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the module kiste-server.so provides: all of `kiste serve` and `kiste admin`. It comes apart from the program,
  * because the server needs forty libraries (HTTP, databases, cryptography) that nobody wants loaded to play a game on
  * the terminal. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files of the module share. */
 #ifndef SERVING_SERVING_INTERNAL_H
 #define SERVING_SERVING_INTERNAL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/keeper.h"
 
 #include <pthread.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A store at work: a thread of its own writes while the server goes on. One batch is written at a time; what comes
  * meanwhile waits for the next. Questions are asked in order with the batches, so that an answer knows everything
  * that was handed over before. */

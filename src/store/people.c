@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "store/people.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* People and what goes with them: names and passwords, tokens, where notices are pushed to, who took over whose seats,
  * replaced boxes. None of it is needed a thousand times a second, so it is kept by plain statements that both
  * databases understand, with texts for parameters and for what comes back. */

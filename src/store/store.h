@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a server keeps: people, tables and everything that happened at them, in a database. A store is a handful of
  * functions, so that SQLite (one process) and PostgreSQL (several) are the same to whoever uses them. Changes are
  * gathered in a batch and made durable together: many moves of one moment share one sync. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* SQLite: one file, one process. The entries of a batch are first written as one row of a log, side by side, because
  * each put at once where its table's entries lie would touch a page of its own: five hundred moves would write two
  * megabytes. They are settled there later, table by table, when there is time or when they have become many. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The public interface, include/kiste.h: a protocol and the text of its last answer. */
 #include "kiste.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The middle: who is at the screen, the course of the game, and time. */
 #include "table/middle.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The middle: what stands between a table and one screen, be it a terminal, the page or a server's connection. It
  * knows who is at this screen and what they may see, when the screen must be handed over, which touch comes next, the
  * half-made move, the sandglass, how long each event is shown, and what is to be said. Fronts draw and forward; they

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files of the middle share. Not for others. */
 #ifndef TABLE_MIDDLE_INTERNAL_H
 #define TABLE_MIDDLE_INTERNAL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The middle: the picture, what has happened, the sentence above it, and how long it is shown. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The middle: from touches to moves. The legal moves say which items make them; what was touched so far leaves some of
  * them, and those say what can be touched next. No game is known here. */
 #include <stdlib.h>

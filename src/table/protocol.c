@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "table/protocol.h"
 
 #include <stdlib.h>
@@ -638,23 +639,29 @@ static bool cmd_undo(struct protocol *p)
     return refusal ? protocol_refuse(p, refusal) : protocol_answer_seq(p);
 }
 
-static bool cmd_score(struct protocol *p)
+static void put_score(struct protocol *p)
 {
     const struct match *m = journal_match(table_journal(p->table));
     const struct state *s = journal_state(table_journal(p->table));
     int32_t score[SEATS_MAX] = { 0 };
 
     m->game->rules.score(m, s, score);
-    protocol_begin(p);
     json_put_bool(p->out, "over", match_over(m, s) || journal_stopped(table_journal(p->table)));
     json_array(p->out, "score");
     for (int i = 0; i < m->seats; i++)
         json_put_int(p->out, NULL, score[i]);
     json_array_end(p->out);
+}
+
+static bool cmd_score(struct protocol *p)
+{
+    protocol_begin(p);
+    put_score(p);
     return protocol_end(p);
 }
 
-/* The whole, or with a mark the lines that came after it: so a file grows with its match. */
+/* The whole, or with a mark the lines that came after it and how the match stands: so a file grows with its match, and
+ * whoever keeps it asks once. */
 static bool cmd_journal(struct protocol *p)
 {
     const struct journal *j = table_journal(p->table);
@@ -677,8 +684,11 @@ static bool cmd_journal(struct protocol *p)
         journal_write(j, seat == -2 ? COPY_HOST : COPY_SEEN, seat >= 0 ? SEAT(seat) : 0, &t);
     protocol_begin(p);
     json_put_string(p->out, "journal", t.at);
-    if (grows)
+    if (grows) {
         json_put_int(p->out, "mark", journal_mark(j));
+        json_put_int(p->out, "seq", journal_count(j));
+        put_score(p);
+    }
     text_free(&t);
     return protocol_end(p);
 }

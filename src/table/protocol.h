@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The line protocol, answered as docs/protocol.md says: one JSON object in, one out. `kiste pipe` feeds it
  * from standard input; the page and other languages call it directly. So every program hosts and plays games the
  * same way. A protocol holds one match at a time. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Following a match that is played elsewhere, on a server: its journal comes in line by line, and moves made here are
  * only proposed (docs/wire.md). */
 #include <string.h>

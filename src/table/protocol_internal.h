@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files of the protocol share. Not for others. */
 #ifndef TABLE_PROTOCOL_INTERNAL_H
 #define TABLE_PROTOCOL_INTERNAL_H

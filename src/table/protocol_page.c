@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a page asks besides playing: who sits at the table, how fast computers think, how drawings are styled, and
  * whether the dice are fair. */
 #include <stdlib.h>

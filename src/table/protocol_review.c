@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The review in the line protocol: a remark on one event at a time, so that whoever asks stays responsive, and all of
  * them together. */
 #include "bots/review.h"

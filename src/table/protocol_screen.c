@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A screen at the table: the protocol's commands for a front that draws and is touched. All of it is the middle's; here
  * it is put into words of the wire, and of a scene only what has changed since the last look. */
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* the protocol's commands that show: games, rules, views, choices, the log. */
 #include <stdlib.h>
 #include <string.h>

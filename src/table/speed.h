@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Seconds turned into effort. Computer players are given a count of positions, never a clock (core/bot.h); whoever
  * hosts them measures, thought by thought, how many positions each looks at in a second on this machine, and asks for
  * as many as the time he has allows. So the effort depends on the machine, and the move on nothing but view, seed and

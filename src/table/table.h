@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A game in progress: a journal, and who sits where. The table draws chance's moves, plays what a secret's owner
  * must reveal, and asks the computer players. Front ends call table_play() for people and table_go_on() until
  * it waits for one. */

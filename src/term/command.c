@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "term/command.h"
 
 #include <string.h>

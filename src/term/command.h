@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What can be typed that is no move: ":undo", ":zurück", in either language, abbreviated after the colon. Without
  * it the whole word, unless some legal move begins like that. */
 #ifndef TERM_COMMAND_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "term/keep.h"
 
 #include <dirent.h>

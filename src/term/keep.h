@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A file that a running game is kept in. It is open and locked as long as the game runs and grows by the lines of each
  * event, so that whatever ends the program loses at most the move being made; a second terminal notices the lock. It
  * is written in place: a link stays a link and a file keeps its mode. New ones are for their owner alone, because a

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What somebody means who types no notation. */
 #include <string.h>
 

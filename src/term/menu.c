@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The menu before a game: which game, how many, who is a computer, which house rules. Enter, Enter plays. */
 #include <string.h>
 

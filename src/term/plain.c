@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The plain client: a line out, a line in. For pipes, dumb terminals, screen readers and tests. */
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The full screen: colours, lines, texts to read. */
 #include "core/scene.h"
 #include "term/screen_internal.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Drawing the game: the board above (what is said beside it where there is room, else below), then who is asked,
  * the moves offered, the line being typed, and the keys. */
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the full-screen files share. Not for others. */
 #ifndef TERM_SCREEN_INTERNAL_H
 #define TERM_SCREEN_INTERNAL_H

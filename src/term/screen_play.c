@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The full-screen client. Letters always go into the move line; everything else is on other keys or typed with a
  * colon, so that terminals without function keys can do all. */
 #include "term/screen_play.h"

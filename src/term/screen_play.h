@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The game on the full screen: what screen_play.c (keys) and screen_draw.c (drawing) share. Not for others. */
 #ifndef TERM_SCREEN_PLAY_H
 #define TERM_SCREEN_PLAY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A game at one terminal: a table, the middle between it and this screen, the text board, and the file it is kept in.
  * The plain and the full-screen client are both made of this. */
 #ifndef TERM_SESSION_H

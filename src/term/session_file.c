@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Keeping a session and finding it again. */
 #include <string.h>
 #include <sys/stat.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a session has to say. */
 #include <stdlib.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "term/term.h"
 
 /* ---- what a menu lists ---- */

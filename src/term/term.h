@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The terminal client: full-screen with ncurses, or plain lines where there is no terminal. */
 #ifndef TERM_TERM_H
 #define TERM_TERM_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A session from its beginning to its end: signals, the clock, and calls of the middle. */
 #include <signal.h>
 #include <stdlib.h>

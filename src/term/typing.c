@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "term/typing.h"
 
 #include <string.h>

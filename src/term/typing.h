@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Moves as they are typed. What can be typed are the middle's offers. Where they would be too many to read, those that
  * begin with the same words stand under a heading: a heading is no move itself; typing its words shows what lies under
  * it. And what a person types who does not know the notation is understood where it can mean one thing only. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "term/words.h"
 
 const struct phrase term_words[TERM_WORDS] = {

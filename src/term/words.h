@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The words of the terminal client, from words.def. */
 #ifndef TERM_WORDS_H
 #define TERM_WORDS_H

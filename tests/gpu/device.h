@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The device of tests/gpu/driver.c: threads that run one after the other, and groups that meet in truth. */
 #ifndef GPU_DEVICE_H
 #define GPU_DEVICE_H

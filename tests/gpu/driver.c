@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A GPU's driver for machines without one: what bulk/gpu.c looks up in libcuda, done by the processor with the
  * kernels compiled for it. So the runtime, the kernels and the law are tested everywhere; that PTX computes the
  * same as the processor is for a GPU to show (build/gpu/check). The program is linked with --wrap for dlopen and

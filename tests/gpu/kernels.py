@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """kernels.py ROOM…: the list of every room's kernels, compiled for the processor, that tests/gpu/driver.c looks in."""
 import sys
 

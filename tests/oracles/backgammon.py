@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """A second, slow Backgammon that shares nothing with src/games/backgammon: backgammon.py KISTE
 
 It moves every man by every die in every order and keeps the positions that use the most dice. It compares

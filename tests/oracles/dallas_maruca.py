@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """dallas_maruca.py KISTE [GAMES]: an independent, slow DALLAS by Maruca that keeps the books of random games.
 
 Written from the rules alone, sharing neither code nor data with src/games/dallas-maruca: the board is a

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """dallas_noris.py KISTE [GAMES]: the books of DALLAS (Noris), kept a second time.
 
 A ledger written from the rules alone, sharing nothing with src/games/dallas-noris. Every player and the bank has an

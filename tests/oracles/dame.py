@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """dame.py KISTE [--brief | --deep]: an independent, slow Dame, compared with the room.
 
 Written from the rules alone, sharing nothing with src/games/dame: squares are pairs of column and row, stones stand in

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* dame_deep DEPTH [compulsory]: a second independent Dame, which only counts turns from the start. Written
  * from the rules, on a board of characters and without a thought of speed; dame.py --deep compiles it, for
  * the depths that would take Python too long. Draws cannot come up within those depths. */

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """halma.py KISTE [--brief]: an independent, slow Halma, compared with the room.
 
 Written from the rules alone, sharing nothing with src/games/halma: points are pairs (or triples) of coordinates,

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """kniffel.py KISTE: an independent score card for Kniffel, compared with the room through `kiste pipe`.
 
 Written from the rules alone, the plain way, sharing nothing with src/games/kniffel. For every one of the 252 throws

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """leiter.py KISTE: an independent Leiterspiel, compared with the room.
 
 Written from the rules alone, sharing nothing with src/games/leiter. It compares

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """letra.py KISTE [--brief]: an independent Letra-Mix, compared with the room.
 
 Written from the rules alone, the plain way, sharing nothing with src/games/letra:

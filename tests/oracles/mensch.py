@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """mensch.py KISTE [--brief]: an independent, slow Mensch ärgere Dich nicht, compared with the room.
 
 Written from the rules alone, sharing nothing with src/games/mensch: circles are places with names, figures are looked

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """mikado.py KISTE [GAMES]: Mikado watched from outside, through `kiste pipe`.
 
 Shares nothing with src/games/mikado. It plays games at random and keeps its own books: which moves are allowed in each

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """monopoly.py KISTE [THROWS]: where Monopoly's tokens come to stand, exactly, compared with the room.
 
 A Markov chain over (square, doubles thrown so far in the turn) and (jail, which throw comes next), written

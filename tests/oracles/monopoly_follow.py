@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """monopoly_follow.py KISTE [EVENTS]: a second Monopoly, written as plainly as the rules are told.
 
 It reads a game event by event (the recorded ones of the room, then fresh ones of random players), works out

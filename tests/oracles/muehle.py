@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """muehle.py KISTE: an independent, slow Mühle, compared with the room.
 
 Written from the rules alone, sharing nothing with src/games/muehle: the lines of the board are spelled out, stones

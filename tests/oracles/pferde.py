@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """pferde.py KISTE [--brief]: an independent horse race with its totalisator, compared with the room.
 
 Written from the rules alone, sharing nothing with src/games/pferde. It compares

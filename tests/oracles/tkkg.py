@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """tkkg.py KISTE: an independent, slow TKKG, and what reaches a seat.
 
 Written from the rules alone, sharing nothing with src/games/tkkg: squares are names, the treasure's possible places a

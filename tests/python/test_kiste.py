@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """test_kiste.py BUILD: the Python package, from the source tree and as pip installs it."""
 import copy
 import math

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """test_stress.py BUILD: everything a program can do with the Python package that it should not. Each call is right or refused."""
 import gc
 import os

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Tests the test runners: wrong files must fail, with exactly the complaint kept beside them.
 
 run.py RULE_RUNNER GAME_RUNNER [--keep]

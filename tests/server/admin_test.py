@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """admin_test.py KISTE: what an operator does beside a running server (`kiste admin`), with SQLite and with PostgreSQL: tables are
 closed, people and addresses shut out, what is old goes, everything is copied and checked."""
 import http.client

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the tests of the server share: a server as its own process, a WebSocket client written from RFC 6455, and a table
 that follows a match with the rules of `kiste pipe`."""
 import atexit

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """disk_test.py KISTE: the disk is full for a while. No move is acknowledged that is not stored, nobody is told of one, and play
 goes on as soon as there is room again. What the operator is told names no secret."""
 import http.client

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """games_test.py KISTE [GAME …]: people at several connections play every game over the socket, each following it by the
 rules on a view of his own, with lost connections and reloads in the middle. What each was told must be what the rules
 of views let him know, byte for byte; at the end the journal is whole and its dice can be checked."""

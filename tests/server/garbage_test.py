@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """garbage_test.py KISTE [ROUNDS [SEED]]: lines and requests that are almost right, and some that are not at all. The server may
 answer or hang up, but it stays up, and those who play do not notice. A longer run: garbage_test.py KISTE 5000."""
 import json

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """http_test.py KISTE: the manners of the server: what HTTP asks of it, and what strangers may not do to it."""
 import contextlib
 import gzip

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """kept_test.py KISTE: databases of earlier versions (tests/kept/stores) are brought up, and every table in them opens."""
 import pathlib
 import re

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """kill_test.py KISTE [KILLS [SECONDS [sqlite|nodes|database]]]: something is killed at random moments while people play: the
 server; one of two servers that share a PostgreSQL; or that PostgreSQL. Whatever was acknowledged must be there afterwards, in
 its place; no move is made twice; and every table goes on. SECONDS: a kill on average."""

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """nodes_test.py KISTE: two servers share the tables in one PostgreSQL (begin it under pg_virtualenv, or let PGHOST and the like
 name one). People at either see what is done at the other, no number is given twice, and a server that dies takes nothing
 with it."""

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """openapi_test.py KISTE DOCUMENT: holds the server to docs/openapi.yaml. A few people play over HTTP alone; every answer and
 every line of a stream must be as the document says, no member more and none less; every path, method and status that the
 document names for what was done must be met, and every command must be in it."""

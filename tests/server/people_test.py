@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """people_test.py KISTE: accounts, tokens, export and deletion, with SQLite and (under pg_virtualenv, where that is) with two
 servers on one PostgreSQL; and stores of the first version, which are brought up with everything in them."""
 import http.client

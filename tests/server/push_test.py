@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """push_test.py KISTE: notices to browsers. A push service and a browser, written from RFC 8291, 8188 and 8292 with Python's
 cryptography: what comes must be sealed for this browser and signed by this operator, and says whose turn it is."""
 import base64

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* For a test: put before a program (LD_PRELOAD), lets the clock on the wall be set. Seconds are read from the file that
  * SKEW names; the clock that only runs is left alone. */
 #define _GNU_SOURCE

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """tables_test.py KISTE: tables of the server, as people use them over the socket."""
 import hashlib
 import pathlib

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """time_test.py KISTE SKEW: somebody sets the clock of the machine while people play. SKEW: the library of skew.c."""
 import os
 import pathlib

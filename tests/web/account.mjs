@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The account sheet: made on one device, signed in on another; a token for a program, everything as a file, a notice, and being
 // forgotten.
 import { readFileSync } from "node:fs";

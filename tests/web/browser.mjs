@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Three real browsers, and `kiste serve` in front of them. Playwright drives Debian's Chromium by its own protocol and Firefox
 // by WebDriver BiDi; webkit.mjs drives WebKitGTK with the same calls.
 import { spawn } from "node:child_process";

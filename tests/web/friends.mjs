@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Two browsers at one table of the server: by link, with a reload and a lost connection in the middle, and nothing of the
 // other's secrets in the page or in what came over the wire.
 import { PHONE } from "./browser.mjs";

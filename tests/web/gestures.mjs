@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Gestures that a scene asks for (enum gesture in core/scene.h): tiles that are dragged, a grip that is drawn.
 import { PHONE } from "./browser.mjs";
 import { assert, test } from "./harness.mjs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Tests of the page, by their titles. A test that fails is told, and the others run.
 import assert from "node:assert/strict";
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The matches kept in the browser, told so that one knows them again, and what they say of those who played.
 import { PHONE } from "./browser.mjs";
 import { assert, test } from "./harness.mjs";

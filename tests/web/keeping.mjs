@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Keeping: reloads, second windows, a full store, older versions, files in and out.
 import { readFileSync, readdirSync } from "node:fs";
 import { assert, test } from "./harness.mjs";

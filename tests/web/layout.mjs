@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How large things are on a phone and on a desk, measured on the screen in every game: text, what can be touched, and whether
 // anything is cut off or lies over something else.
 import { assert, some, test } from "./harness.mjs";
@@ -9,12 +10,12 @@ const PHONES = [{ width: 390, height: 844 }, { width: 360, height: 640 }];
 const FLAT = { width: 844, height: 390 }; // a phone on its side
 const DESK = { width: 1440, height: 900 };
 const shapeOf = (viewport) => (viewport === DESK ? "wide" : viewport === FLAT ? "flat" : "tall");
-const LETTERS = { phone: 12, desk: 13, little: 7.5 }; // pixels; where a board gives way to what is at hand, on the smallest screens
+const LETTERS = { phone: 12, desk: 13, little: 10 }; // pixels; where a board gives way to what is at hand, on the smallest screens
 const little = ({ width, height }) => height < 700 && width < 900;
 const FINGER = 40;
 /** Weak, and named so by docs/roadmap.md: what these games reach today where it is less than asked. Below it they fail, too. */
 const KNOWN = {
-  pferde: { little: 6.1 }, // “10 sixes only”
+  pferde: { little: 7.5 }, // “10 sixes only”
 };
 const LARGE = ["halma", "dallas-maruca", "monopoly"]; // the most elements
 const TOUCHED = 0.25; // of all elements of the drawings, by one touch and what others do after it

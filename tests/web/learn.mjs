@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Learning by touching: right and wrong moves of a lesson, a forbidden one, the way there and back, and what is kept of it.
 import { assert, test } from "./harness.mjs";
 import { asked, openTab, stands, visit } from "./wait.mjs";
@@ -21,7 +22,7 @@ export function learnTests({ window, server, begin }) {
     await page.locator('.stage [aria-label*="Black on d5"], .stage [aria-label^="d5"]').last().click();
     await stands(page, "done");
     assert.match(await page.locator(".verdict .right").innerText(), /^Right!/);
-    assert.match(await page.locator(".lesson .came").innerText(), /takes d5/);
+    assert.match(await page.locator(".lesson .verdict").innerText(), /gone for good/);
     await page.locator("[data-move=next]").click();
     await page.waitForFunction(() => document.body.dataset.path === "/learn/muehle/3");
     assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem("spielkiste")).steps.muehle), 2);

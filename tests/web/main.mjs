@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The page in a real browser.
 //
 //     node tests/web/main.mjs [--engine=chromium|firefox|webkit] [--round | --brief] [--at-once=N] [PART OF A TITLE]

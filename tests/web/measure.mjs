@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The page's figures: what a first visit loads, how soon it is ready, how much work an update is for the thread that draws, how long
 // a move takes until the next can be made, and how smoothly things move. Prints them; asserts nothing.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What somebody who has never seen the page must find: the buttons in sight, no slip of the finger that is final, and words
 // for what was touched.
 import { assert, test } from "./harness.mjs";

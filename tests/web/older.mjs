@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Whether the page keeps to what its oldest browsers know (tools/page: TARGET): every property, method and global of the browser
 // or the language that web/ uses is looked up in MDN's table of who supports what since when, and so is its style sheet. Syntax
 // needs no look: esbuild writes it for the same browsers.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Pictures of every board in rooms of every shape, light and dark, to look at: all into build/pictures, with a sheet of all games for
 // each shape and light.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Plays in the page by clicking, knowing no game: it touches what is lit and presses what is offered.
 import { PATIENCE, stands, visit } from "./wait.mjs";
 

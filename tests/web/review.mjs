@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A match looked at again: the curve, mistakes by size, what would have been better, luck; and who may look when.
 import { PHONE } from "./browser.mjs";
 import { assert, test } from "./harness.mjs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The short round that every engine plays: home, three games by real clicks, a drag, a question on the moor, a reload, the
 // guide and the rules, the keyboard, a phone's width. Whatever goes wrong in the page's script fails it too.
 import { assert, test } from "./harness.mjs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One screen while playing: every game is played by random touches on phones, upright, small and on their side, and at every question the
 // page is exactly as large as the window, with question and buttons in it.
 import { assert, some, test } from "./harness.mjs";

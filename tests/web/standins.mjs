@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a browser's driver cannot do, done by the page's own means: a finger is pointer events sent by script, a file that the
 // page saves is taken at its link, the browser's language is what the page is told. Chromium's driver does all of it for real.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

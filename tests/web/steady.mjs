@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Where things lie: the hand in sight on a tablet, the question in one place, sheets over a board that stays where it is, a cup to be
 // touched, a hint to be seen.
 import { assert, test } from "./harness.mjs";

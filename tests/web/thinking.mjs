@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How long computer players take on a phone: the module plays matches as the page lets it, with the clock of a machine
 // FACTOR times slower than this one (processor time, so that others who work here do not count). Prints, for each game,
 // the first thought of a page that knows nothing of its machine yet, then the middle, the 95th of a hundred, and the

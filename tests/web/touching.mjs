@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Fingers on a phone: things smaller than a finger are found beside it, and under a loupe while it is held.
 import { PHONE } from "./browser.mjs";
 import { assert, test } from "./harness.mjs";

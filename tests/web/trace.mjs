@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What updates cost the thread that draws, out of Chromium's own trace: processor time, which a busy machine
 // changes less than the clock.
 //

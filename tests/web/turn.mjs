@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A turn, seen and helped along: dice in the hand, hints, the last round again, names, settings, things asked twice, the end.
 import { PHONE } from "./browser.mjs";
 import { assert, test } from "./harness.mjs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What tests wait for: conditions of the page, never times.
 
 /** Milliseconds until a test gives up: on a busy machine everything comes, but late. Who mends tests waits less. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // WebKitGTK by its own driver (W3C WebDriver), with as much of Playwright's page as the tests use. What the driver cannot do
 // is refused with LeftOut, so that a test says so instead of passing in silence.
 //

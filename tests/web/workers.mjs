@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Tests side by side: processes that have a browser and a server each, and take the next test whenever they have ended one. What
 // they found is told by the one who started them, a test at a time; the last line is the count.
 import { fork } from "node:child_process";

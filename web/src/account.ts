@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Who one is on the server: a guest or an account, and what goes with it: signing in and out, tokens for programs, everything as a
 // file, being forgotten, notices.
 import { button, h } from "./dom";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Below the table, in reach of the thumb: what has just happened, what is asked, buttons for moves without a place on the
 // table, amounts, and refusals with their rule.
 import { button, h, icon, symbol } from "./dom";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A bargain laid out: what goes one way and what the other, each thing with its colour and what it brings. One's own is put
 // together from it (deals.ts); another's stands above the buttons that answer it, and covers nothing.
 import { h } from "./dom";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The people at a table on a server: what they say to each other, what they ask, whether they are there, and their clocks.
 import { button, h, symbol } from "./dom";
 import { pictureOf } from "./games";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How everybody stood in the course of a match, as lines around the even: each side's distance from the middle of all. With two sides one line says
 // it, seen from the one who looks; alone it is the points from the least to the most.
 import { s } from "./dom";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Everything somebody can do, by what it is: building street by street with what it brings, amounts, and a bargain with both
 // sides beside each other. It stays open while a deal is put together move by move, and lies over the board only as long as
 // it is wanted.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Opened from a disk a page may not begin a worker, so there are no rules: it says so instead of staying empty.
 import { h } from "./dom";
 import { w } from "./words";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Making elements. Texts are always set as text; the only markup the page takes in is the drawings of its own rules.
 
 type Child = Node | string | null | undefined | false;

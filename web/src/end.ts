@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The end of a match, a scene and no alarm: the board stays in sight with its last move, and a sheet (on a desk a card) says it as the one who
 // looks sees it: who has won and by which rule, a few figures, how it came to that, the dearest move, and what next.
 import type { Company } from "./company";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Games as files: out of the browser, and into it.
 import { button } from "./dom";
 import { ask, Refused } from "./host";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The frame around a board, the same for a match and for its replay: chips or place cards of the players, the board, what lies beside it,
 // and the dock with question and buttons. Style sheets and panes.ts put them where the screen has room.
 import { h } from "./dom";

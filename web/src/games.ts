@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the page knows of the games before any of their rules are loaded: told by the build (tools/page).
 import type { GameCard, Lang } from "./protocol";
 import { lang, w } from "./words";

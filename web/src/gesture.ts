@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Gestures that things on the table ask for besides being touched one after the other (enum gesture in core/scene.h): a
 // tile goes with the finger and then to what lies nearest; a grip is drawn away, and how it is drawn aims at two more things.
 import type { Item } from "./protocol";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A guided game: the table as it is, and each rule told in words the first time it applies, one line above the buttons that
 // never stands in the way, never twice, and never longer than it applies. The words are the game's own clauses, so every game has its guide.
 import { button, h, icon } from "./dom";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The matches kept in this browser, told so that one knows them again: who played, how it ended and why, when, how long; and
 // what can be done with each.
 import { button, h, icon } from "./dom";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The page's end of the wire to the worker.
 import type { Answer, Ask, News, Refusal, Requests } from "./protocol";
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How others come to a table of the server: its code, which can be said aloud, a QR code for the cameras of phones, and the link.
 import { button, h } from "./dom";
 import { wire } from "./net";

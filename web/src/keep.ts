@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Matches kept in the browser (IndexedDB). Used only by the worker: a journal holds everybody's secrets. A match is a
 // head, and its journal in numbered pieces that are only ever added: so nothing is rewritten, and whoever adds a piece that
 // is already there has noticed that the match goes on in another window. Beside them, how fast computers think here.

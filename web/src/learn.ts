@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Learning by touching: a position, something to do in it, what came of it. The lessons are the rooms' tested cases (docs/tests.md,
 // "Lessons"): a move that is not allowed is refused by its rule, one that is allowed but not asked for is put back.
 import { Actions } from "./actions";
@@ -150,6 +151,7 @@ export class Learn implements Screen {
       await ask("script", { seat: step.seat, move: step.move });
       this.#at++;
       await this.#look(step.seat === "*");
+      if (step.done) this.#judge("right", spoken(step.done));
     }
     if (turn !== this.#turn) return;
     this.#busy = false;
@@ -220,7 +222,10 @@ export class Learn implements Screen {
       h("p", { class: "task", role: "status" }, this.#task(step), " ", help));
   }
 
+  #explained = false; // the lesson itself has said what came of the last move
+
   #judge(kind: "right" | "wrong", ...words: (string | undefined)[]): void {
+    this.#explained = kind === "right" && words.some(Boolean);
     this.#verdict.replaceChildren(h("p", { class: kind }, h("strong", {}, w(kind === "right" ? "right" : "not_asked")), " ",
       words.filter(Boolean).join(" ")));
   }
@@ -236,7 +241,8 @@ export class Learn implements Screen {
     const happened = this.#events.flatMap(({ say }) => say ?? []).slice(-3).join(" ");
     const over = this.#sight?.state === "over" ? this.#sight.prompt : undefined;
     this.#card.replaceChildren(...this.#head(), this.#verdict,
-      ...(happened && !refused ? [h("p", { class: "came" }, [happened, over].filter(Boolean).join(" "))] : []),
+      ...(happened && !refused && !this.#explained ? [h("p", { class: "came" }, happened)] : []),
+      ...(over ? [h("p", { class: "came" }, over)] : []),
       ...(last ? [h("p", { class: "tell" }, w("steps_done"))] : []));
     const way = first && next ? button(w("guide_next"), { class: "primary", "data-move": "next", onclick: () => go(`/learn/${this.game}/${first + 1}`) })
       : first ? button(w("play_now"), { class: "primary", "data-move": "play", onclick: () => go(`/new/${this.game}`) })

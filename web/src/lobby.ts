@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A table on a server, by its link: who sits there, who is still to come, and then the match itself.
 import { Company } from "./company";
 import { button, h } from "./dom";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A loupe above the finger that is held on a table of small things, as phones have it for text: what lies under the finger is
 // seen larger, and what would be touched is ringed and named.
 import { h } from "./dom";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The page: its bar, its screens, and what is the same on all of them.
 import "./disk"; // before all that wants the rules
 import { button, h, icon, symbol } from "./dom";

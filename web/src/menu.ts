@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The settings: what people set once, in one place behind one button.
 import { button, h } from "./dom";
 import type { Lang, Pace } from "./protocol";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The wire to a server that keeps tables (docs/wire.md): one connection that comes back by itself, what is said on it is
 // answered or said again, and news goes to whoever listens. Where the page's host keeps no tables, all of this is asleep.
 import { Refused } from "./host";

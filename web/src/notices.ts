@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Telling people who look elsewhere that it is their turn at a server's table: by the server, also while the page is closed, where its
 // operator has set that up; else by the page, as long as it is open somewhere: by the device's own notices where they allowed
 // them, and by a line on the page and a mark in the window's title. And a screen that does not go dark while several people play at it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Beside the table: the rules, what has happened, and the table as text.
 import { button, h, symbol } from "./dom";
 import type { Happening, Item, Lesson, Offer, Rules } from "./protocol";

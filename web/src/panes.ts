@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Where the panes of a scene go and how large they are drawn, so that all of it is on one screen. On a desk the board is as large as
 // its height allows, place cards with what each one owns stand to its left, everything else, the question and one's own card to
 // its right; beside a board that is wider than high all of that shares one column. On a phone the board goes from edge to edge; what is

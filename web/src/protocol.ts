@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The shapes of what the protocol answers (docs/protocol.md), and what page and worker say to each other.
 
 export type Lang = "de" | "en";

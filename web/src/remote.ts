@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A match on a server: its journal comes line by line, masked for whoever sits here, and the worker's rules follow it; moves made
 // here are proposed to the server (docs/wire.md, "Following with the rules at hand").
 import { resultOf } from "./company";

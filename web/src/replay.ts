@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A match move by move: kept ones, and any journal dropped on the page. And whether the dice were fair.
 import { button, h, s, symbol } from "./dom";
 import { keepButton, save } from "./files";

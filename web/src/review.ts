@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A match looked at again with the strongest player: a curve over the game that leads to every position, each person's mistakes
 // by size, luck apart from skill, and what would have been better. The worker looks at one event at a time; it can be stopped.
 import { curveOf } from "./curve";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the page shows one of at a time.
 export interface Screen {
   readonly root: HTMLElement;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Who sits where, who is being asked, and how it stands.
 import { button, h, icon } from "./dom";
 import { desk } from "./panes";

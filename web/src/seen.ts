@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a screen has seen and heard so far: the scene put together from its changes, and what happened in words.
 import type { Changes, Item, Scene } from "./protocol";
 import { w } from "./words";

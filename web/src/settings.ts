@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What people set once: language, light or dark, sound, how fast things go, their names. Kept in the browser.
 import type { Lang, Pace } from "./protocol";
 import { speak } from "./words";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Who sits where, and by which house rules. Everything has a sensible value already.
 import { button, h } from "./dom";
 import { firstSteps, pictureOf, playersOf } from "./games";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The shelves of the start page: the games by how long an evening they take, and which one is tonight's.
 import { h } from "./dom";
 import { gameCards, pictureOf } from "./games";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Quiet sounds, made on the spot: wood on wood, dice, a card, a small chord at the end.
 import { settings } from "./settings";
 

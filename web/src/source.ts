@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Where a match at this table comes from: the worker alone hosts it, or a server does and the worker follows (remote.ts).
 import { ask } from "./host";
 import type { Actor, Match, Requests } from "./protocol";

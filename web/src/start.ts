@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The first page: one game to go on with or for tonight, two doors to friends, the games on three shelves, and the matches kept in this
 // browser. It needs no rules, so it is there at once.
 import { button, h, icon } from "./dom";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Who has played what here, and how well: from the matches kept in this browser.
 import { h } from "./dom";
 import { cardOf, pictureOf } from "./games";

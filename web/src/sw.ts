@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Works offline after the first visit. The files named at build time are kept; their names hold a hash of their
 // content, so they never change. What the first screen needs comes first, the games' rules in the background; a
 // dictionary is fetched when its game is played, and kept from then on. Only the page itself is asked for anew, while there

@@ -1,9 +1,11 @@
+// SPDX-License-Identifier: MIT
 // A match at this table. What is shown and what can be done is decided by the rules' own middle (docs/protocol.md, "A
 // screen"); here it is drawn, and touches are passed on.
 import { Actions } from "./actions";
 import type { Company } from "./company";
 import { Deals } from "./deals";
 import { button, h, icon, s, symbol } from "./dom";
+import { knowLooks } from "./drawing";
 import { showEnd } from "./end";
 import { keepButton, save } from "./files";
 import { frameOf } from "./frame";
@@ -20,7 +22,7 @@ import { announces, counted, Seen } from "./seen";
 import type { Source } from "./source";
 import { darken, dressDrawings, settings } from "./settings";
 import { play as sound, touched } from "./sound";
-import { knowLooks, Stage } from "./stage";
+import { Stage } from "./stage";
 import { lang, w, type Word } from "./words";
 
 const FOLLOWING = 400; // milliseconds between two looks at a match that another window leads

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What this device can say of the dice at a server's table: it remembers what it was told first, sees whether its own secret went into
 // them, and at the end has every throw computed again (docs/journal.md, "Dice that anyone can check").
 import { ask, Refused } from "./host";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The page's own words. Everything about a game comes from the game itself.
 import type { Lang } from "./protocol";
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The rules, as WebAssembly, in a worker. It hosts one match and the screen in front of it: keeps the journal, knows the
 // secrets, and answers the page only with what the protocol's screen shows. Journals come and go as files that the page
 // does not read.
@@ -147,9 +148,8 @@ function ending(table: Table): Pick<Head, "told" | "winners" | "standing" | "too
 async function store(): Promise<void> {
   const hosted = here();
   if (hosted.remote) return;
-  const { journal, mark } = say<{ journal: string; mark: number }>(hosted.table, { cmd: "journal", mark: hosted.mark });
-  const { over, score } = say<{ over: boolean; score: number[] }>(hosted.table, { cmd: "score" });
-  const { seq } = say<{ seq: number }>(hosted.table, { cmd: "match" });
+  const { journal, mark, seq, over, score } = say<{ journal: string; mark: number; seq: number; over: boolean; score: number[] }>(hosted.table,
+    { cmd: "journal", mark: hosted.mark });
   if (journal === "" && hosted.waiting.length === 0) return;
   hosted.mark = mark;
   const ended = over ? { score, ...ending(hosted.table) } : { score: [] };

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the kernels ask of the device they run on. */
 #ifndef GPU_DEVICE_H
 #define GPU_DEVICE_H

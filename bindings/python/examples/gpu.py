@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A batch on a GPU, stepped from PyTorch: random play, every choice's position, and how fast that is.
 
     make gpu; PYTHONPATH=bindings/python KISTE_LIBRARY=build/gpu/libkiste.so.1 python3 bindings/python/examples/gpu.py [GAME [MATCHES]]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Learning Mühle from nothing in a quarter of a minute, and a picture of how it went. To be read from top to bottom, like a notebook.
 
     python3 learn.py [STEPS [PICTURE.svg]]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A page as people write it for OpenSpiel: only its import is another (there it is `import pyspiel`).
 
     python3 openspiel.py [GAME [SIMULATIONS]]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Spielkiste: family games, complete to the last rule, for research.
 
     import kiste

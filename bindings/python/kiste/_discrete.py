@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Choices as the numbers of a fixed range, which is what other people's environments want.
 
 Action number k * amounts + j is the k-th choice of whoever is asked; of a run of amounts, j of `amounts` evenly spread values are

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """libkiste and its declarations, which are read from the C headers themselves."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Thousands of matches at once, on all cores, in arrays that are the batch's own memory."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Games and positions, with the names that people know from OpenSpiel."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Batches on an NVIDIA GPU, whose arrays PyTorch and CuPy can use without a copy.
 
     import torch

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A batch as a vector environment of Gymnasium's. That package is needed only here.
 
     from kiste.gymnasium import KisteVectorEnv

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A match as an AEC environment of PettingZoo's. That package (and gymnasium, whose spaces it uses) is needed only here.
 
     from kiste import pettingzoo

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Backgammon: the rules, but for what a throw can be played with (backgammon_moves.c). A game goes through
  * the phases of backgammon.h; a series of games lives in the same state. Two play white and black; in a
  * chouette the solo player has white, and the captain plays black for the rest. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Backgammon: what the files of this room share, which is the state, the box and the men as sets of points.
  *
  * Both sides count points from their own end: 24 to 19 is the opponent's inner board, 6 to 1 one's own, BAR

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Computer players for Backgammon: the net's judgement at a glance, or, for the best, what it says two throws later.
  * Where both sides bear off they know exactly. The weaker ones see less sharply: to what each play is worth they add
  * an error of their own. Doubling weighs three things against each other: to go on, to double and be taken, to double

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the rules' file needs to know of Backgammon's computer players. */
 #ifndef BACKGAMMON_BOT_H
 #define BACKGAMMON_BOT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Positions as GNU Backgammon writes them. A position id is the men of both sides, those of the side on turn
  * last: for each point from the first to the bar as many ones as men, then a zero; 80 bits in base 64. A
  * match id is cube, turn, throw and score in 67 bits. Written after the public description of the formats. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Backgammon: a position as numbers for a net, and what becomes of it. */
 #include "backgammon_net.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Backgammon matches as .mat files, which most programs of the field read and write:
  *
  *      3 point match

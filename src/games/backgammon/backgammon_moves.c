@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Backgammon: what a throw can be played with. A list of plays has each resulting position exactly once, and
  * that is by construction: no position is ever compared with another.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Backgammon: the net. How it was trained: net/README.md.
  *
  * Of its 272 inputs some forty are not zero, and of the first layer's neurons a sixth answer at all: only those are

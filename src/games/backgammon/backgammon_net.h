@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Backgammon: what a position looks like to the net, and what the net makes of it.
  *
  * A position is seen by the side that throws next. The net says how likely that side wins, and of its wins and

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Backgammon: bearing off, exactly. For every way that up to fifteen men can stand on the six points at home, how many
  * throws it takes to get them off, as chances, if one plays for the fewest on average. Two sides that are past each
  * other do not disturb one another, so the chance to be first follows from both sides' throws. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Backgammon: positions as text and back. Lines that say the usual may be left out when drawing one by hand.
  *
  *     phase play               rank, opening, choose, offered, throw, play, over, resigned

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Backgammon as a picture: a case of walnut with two fields of felt, a bar between them, and numbers on its rails.
  * Whoever looks has his home at the lower right, whichever colour he plays; where nobody or everybody looks, it is
  * white's. The points bear the numbers of side_counting(). Men are borne off into troughs at the right; in a tall room

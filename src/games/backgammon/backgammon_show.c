@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Backgammon in sentences: what a move does, what is being asked, and which clauses bear on it. */
 #include "backgammon.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Backgammon: moves as text and back. A play is written as the mover counts the points, each man's way from
  * start to end; the points between are named only where he hits. */
 #include "backgammon.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Backgammon: the tools of its own, `kiste tool backgammon …`. */
 #include "backgammon_tools.h"
 

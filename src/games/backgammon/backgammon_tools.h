@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What Backgammon brings along for `kiste tool`: the formats of the field. */
 #ifndef BACKGAMMON_TOOLS_H
 #define BACKGAMMON_TOOLS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* DALLAS by Maruca: the course of play. What is pending lies on a stack: a turn, in it an auction or an
  * event card with its answers, then what is left to draw and to discard, and last the question for an event
  * card after the action. Everything here works on a whole state and on a view alike: no secret ever decides

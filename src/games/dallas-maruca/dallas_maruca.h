@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* DALLAS by Maruca (1985), privately: what the files of this room share. Read in this order: rules.def,
  * this file, dallas_maruca.c (the course of play), _money.c (paying, profits, the year's end), _events.c
  * (the press), _moves.c (legal moves and rulings), _know.c (secrets), then what reads, speaks and draws.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* DALLAS by Maruca: the oil field. The board lies diamond-wise, as on the table: a company is a rhomb that touches
  * its neighbours along its sides. The eye sees who owns what; numbers are told when a plot is touched. What is gained
  * between neighbours is a pipeline with its bonus, and four that are one's own have a coin in their common corner. The

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Computer players that need no search. They reckon what a company is worth to them: the profits of the years still to
  * come and the dearer stock they make, less what the bond costs and what the stock sold for it might still have gained.
  * They bid part of that, never more than they can pay, and play event cards where they help them or hurt the leader.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How box.yaml is read, and what a box must hold beyond single fields so that the game can be played.
  * Linked into the box compiler as well, so it refers to nothing else of the room. */
 #include "dallas_maruca.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files share that draw: _scene.c (the whole, and touching it), _board.c (the oil field), _panes.c (what lies
  * beside it). */
 #ifndef GAMES_DALLAS_MARUCA_DRAW_H

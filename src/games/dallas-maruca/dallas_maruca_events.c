@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* DALLAS by Maruca: the event cards of the Dallas Press. A card is played, those it hits may answer one
  * after the other, a die may be thrown, and then it does what it says. */
 #include "dallas_maruca.h"

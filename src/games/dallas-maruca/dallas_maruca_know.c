@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* DALLAS by Maruca: who may know what. Of every place with a closed company card it is public who has seen
  * its face; an event card is known to who holds it, and to all once it has been played. */
 #include "dallas_maruca.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* DALLAS by Maruca: what things cost and bring. Paying for a company, the profits of neighbours, the year's
  * end and what a corporation is worth. */
 #include "dallas_maruca.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* DALLAS by Maruca: what can be done now, and which clause forbids the rest. */
 #include "dallas_maruca.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* DALLAS by Maruca: what lies beside the board. In the tray is what it is about now: envelopes with bids, the bill for
  * a company, cards of the stack that somebody looks at, or else the Stock Price Index. Then everyone's holdings, the
  * hand of who looks, and the report sheet with the bonds that are left. */

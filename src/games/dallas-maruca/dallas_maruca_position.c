@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* DALLAS by Maruca: positions as text, both ways. Line by line; those in brackets stand there only if there
  * is something to say:
  *     year 3 1                      the year, whose turn (11, or 6 of five: over)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the two files that read text share. */
 #ifndef GAMES_DALLAS_MARUCA_SCAN_H
 #define GAMES_DALLAS_MARUCA_SCAN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* DALLAS by Maruca: the picture as a whole, what somebody does who touches it, and what there is to tell about its
  * things. The field is drawn in _board.c, what lies beside it in _panes.c. */
 #include "dallas_maruca_draw.h"

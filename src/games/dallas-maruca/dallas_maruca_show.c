@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* DALLAS by Maruca: sentences. What a move does, what somebody is asked, what there is to tell about a
  * thing on the table, and which clauses bear on a question. */
 #include "dallas_maruca_words.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* DALLAS by Maruca: moves as text, both ways. Companies and event cards go by the ids in the box. */
 #include "dallas_maruca_scan.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* DALLAS by Maruca: whether a position that was read can be played on. The cards are each in one place, the
  * books balance, and what is pending is something that can be pending. */
 #include "dallas_maruca.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files share that speak: _show.c, _scene.c, _bot.c. */
 #ifndef GAMES_DALLAS_MARUCA_WORDS_H
 #define GAMES_DALLAS_MARUCA_WORDS_H

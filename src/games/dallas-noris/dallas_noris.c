@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The game's table, setup, whose turn it is, rulings, chance and the score. */
 #define ROOM_TABLES
 #include "dallas_noris.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* DALLAS by Noris: what the files of this room share.
  *
  * The round has 22 squares, the inner board 20 AREAs. What is pending is never more than one thing (a card

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Computer players that need no search. They reckon what an AREA would bring at an average rate, what the digger cards
  * are likely to name, what is cheapest to part with, and they remember what was face up once: everybody saw it. The
  * weaker fear land, the stronger know that a ranch or an AREA nearly always pays. The game leaves little to decide, and

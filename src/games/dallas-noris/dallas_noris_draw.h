@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files share that draw: dallas_noris_scene.c, the board, and dallas_noris_panes.c, what lies beside it. */
 #ifndef GAMES_DALLAS_NORIS_DRAW_H
 #define GAMES_DALLAS_NORIS_DRAW_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The items of the picture, for the two files that know them: dallas_noris_scene.c and
  * dallas_noris_touch.c. */
 #ifndef GAMES_DALLAS_NORIS_ITEMS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Payments, rents, rates, debts, and what a player is worth. Every dollar moves through noris_pay(), so
  * that players and bank together always hold the same sum. */
 #include "dallas_noris.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What lies beside the board. In the tray the exchange, a slate with the day's rates and whether they rose or fell, and
  * the die; on a phone one's own goods stand below their rates with what they would bring, or the information card just
  * drawn, elsewhere all of it has its place. Of each seat: its money, its worth, its goods and its ranches. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What happens on the board: squares, land, information cards, and how one turn follows another. */
 #include "dallas_noris.h"
 

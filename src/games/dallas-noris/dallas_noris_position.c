@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Positions as text, and back. Lines in any order, each beginning with what it is about; AREAs, squares and
  * cards are named as in moves:
  *

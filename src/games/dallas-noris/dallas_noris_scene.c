@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The picture. Board: the round of 22 squares as the rim of seven by six, inside it the twenty AREAs, face
  * down or open with their goods as a heap. On each square its plate with what it costs or brings keeps to the outer
  * edge, tokens stand on the ground beside it: no price is ever covered. What lies beside the board is drawn in

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sentences: what happens, what is asked, why it is over, and the rules that bear on it. A move is told
  * before it is applied, so each sentence works out what it will do. */
 #include "dallas_noris_words.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Moves as text, and back. AREAs go by number and letter ("4C"), squares of the round by their number from
  * START, information cards by their number in box.yaml. */
 #include "dallas_noris.h"

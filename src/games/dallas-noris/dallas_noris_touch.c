@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Touching the picture: which items make a move, what somebody means who touches in vain, and what there is
  * to tell about a thing. */
 #include "dallas_noris_items.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The words of this room, for the files that speak: dallas_noris_show.c, _scene.c and _bot.c. */
 #ifndef GAMES_DALLAS_NORIS_WORDS_H
 #define GAMES_DALLAS_NORIS_WORDS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Dame: the rules. Read dame.h first, for the board. Jumps are moves of their own, so a turn may be
  * several moves of the same seat; perhaps a huff comes before them. */
 #define ROOM_TABLES

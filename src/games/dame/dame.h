@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Dame (draughts): what the files of this room share, which is the state, the box and the board.
  *
  * The board is arithmetic. Only the 32 dark squares are played on; they have the numbers 0 to 35, and 4,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a search may know of Dame besides its rules, endgame tables included where they are there. Worth is counted in
  * men; a king flies and is worth several. */
 #include "dame_table.h"

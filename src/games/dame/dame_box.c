@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The form of box.yaml. The build's box compiler links this file without the rest of the room. */
 #include "dame.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Positions as other draughts programs write them, in PDN's tag FEN: the side to move, then the stones of both
  * sides, K for a king. Squares are algebraic, or have numbers: 1 is b8, 4 is h8, 5 is a7, and so on to 32, g1.
  *

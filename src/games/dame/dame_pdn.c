@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Dame in the format other draughts programs keep their games in, Portable Draughts Notation: `kiste tool
  * dame pdn`.
  *

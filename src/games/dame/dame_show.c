@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Dame: words and pictures. Sentences first, then the scene and what is touched in it. */
 #include "dame.h"
 

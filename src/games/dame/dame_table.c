@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "dame_table.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Endgame tables (core/endgame.h): every position with so many men and kings on each side and nobody to be huffed. Both
  * sides are one: whoever is to move plays up the board. Moves are counted by turns: a chain of jumps is one, and so are
  * huffing and the move after it. Private to this room. */

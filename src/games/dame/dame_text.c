@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Dame as text: moves and positions, both ways.
  *
  *     turn black

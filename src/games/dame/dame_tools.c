@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kiste tool dame solve`, and so `kiste solve dame --up-to N`. */
 #include "dame_table.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Halma: the rules. Read halma.h first: the four classes of points are what makes this fast. */
 #define ROOM_TABLES
 #include "halma.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Halma: what the files of this room share, which is the state, the box and the boards.
  *
  * A jump moves a figure by two in each coordinate, so it never leaves its class: the points whose column

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The two boards of Halma: where points are, what they are called, whose yards they belong to. */
 #include "halma.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a search may know of Halma besides its rules: how far everybody still has to go. Worth is counted in steps. */
 #include "halma.h"
 

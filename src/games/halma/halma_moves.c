@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Halma: all moves of a seat. Nine tenths of a random game are spent here, hence the care.
  *
  * Read halma.h first: a set of points is four words, one for each class, and a jump is a shift within a word.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Halma for people: sentences, the picture of the table, and what is touched in it. */
 #include "halma.h"
 

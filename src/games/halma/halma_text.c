@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Halma as text: moves and positions, both ways.
  *
  *     turn red                 whose turn it is; `turn lot`: who begins has still to be drawn

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The generator of halma_moves.c once more, for processors with vectors of 32 bytes. */
 #include "halma.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rules of Kniffel. A turn is a small loop: chance throws the dice that do not stand (turn() asks CHANCE
  * whenever fewer than five lie), then the player leaves some standing and throws again, or makes an entry. */
 #define ROOM_TABLES

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kniffel inside: the score cards, the dice, and the box's numbers. Private to this room. */
 #ifndef KNIFFEL_H
 #define KNIFFEL_H

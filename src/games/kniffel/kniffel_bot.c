@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Computer players for Kniffel. They differ in what they see: "easy" the dice that lie, "medium" one throw ahead,
  * "strong" the whole turn and the bonus; both of these know by rules of thumb what a box is worth. "Best" knows
  * the whole card (kniffel_solve.c): alone it plays for the most points, exactly; against others for the chance to win,

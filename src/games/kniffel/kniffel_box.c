@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How box.yaml is read. Linked into the box compiler as well: nothing else of the room may be used here. */
 #include "kniffel.h"
 

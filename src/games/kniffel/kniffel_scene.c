@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kniffel as a picture: the block, and the tray with rail, dice and cup; both in one picture, on a phone as on a desk.
  * On a desk the block has one column of rows and everybody's card; on a phone its upper and its lower part stand side
  * by side, with the card of whoever looks (or plays) and those of the two who played before. Dice left standing stand

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kniffel in words: notation, positions as text, sentences. */
 #include "kniffel.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kniffel solved. A turn is taken apart into sets of dice, of which there are few: 252 throws and 210 things to leave
  * standing. What a set left standing is worth is the mean of the six sets with one die more; what a throw is worth is
  * the best of its entries and of all sets within it, and those are found by taking away one die at a time. Entries of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What there is to know about a card in advance: for every set of empty boxes and every upper sum, the points it will
  * still bring on average to somebody who plays for points, and how much they scatter. Private to this room. */
 #ifndef KNIFFEL_SOLVE_H

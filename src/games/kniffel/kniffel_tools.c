@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kiste tool kniffel solve`, and so `kiste solve kniffel`. */
 #include "kniffel_solve.h"
 

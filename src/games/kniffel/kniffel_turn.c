@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A turn of Kniffel, for LANES upper sums side by side. Vectors are spelt out, because compilers do not see them here:
  * those of 16 bytes exist everywhere, and kniffel_wide.c compiles this once more with larger ones. */
 #include "kniffel_solve.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The turn of kniffel_turn.c once more, for processors with vectors of 32 bytes. Its sums are the
  * same to the last bit. */
 #include "kniffel_solve.h"

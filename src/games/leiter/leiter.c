@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lustiges Leiterspiel: the rules. */
 #define ROOM_TABLES
 #include "leiter.h"

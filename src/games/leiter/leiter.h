@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lustiges Leiterspiel, privately: what the rules (leiter.c), the texts (leiter_text.c), the pictures
  * (leiter_show.c) and the arithmetic (leiter_odds.c) share.
  *

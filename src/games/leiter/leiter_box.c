@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How box.yaml is read, and what ladders cannot be played with. Linked into the build tool as well, so it
  * refers to nothing of the room but its header. */
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kiste tool leiter odds`: how long a game lasts and who wins it, worked out and not tried out.
  *
  * Figures do not touch one another, so a game is several copies of one walk, a Markov chain whose steps are

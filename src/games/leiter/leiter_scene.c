@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The picture: a path of circles that winds up through the meadows to the village, with ladders that lead up and
  * slides that lead down. The figure on the move leaves a golden way behind, circle by circle and along the ladder,
  * which front ends let it follow.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lustiges Leiterspiel for people: sentences. */
 #include "leiter.h"
 

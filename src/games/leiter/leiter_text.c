@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lustiges Leiterspiel as text: throws and positions, both ways.
  *
  *     red 17                   the circle of each figure; 0: at the start

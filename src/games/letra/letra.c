@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rules of Letra-Mix. A turn: the player shakes the cup (READY), chance throws (CUP), he lays while the
  * sandglass runs (LAYING), and is scored, at once by the dictionary or after the others have judged (REVIEW).
  * The dice stay where they lie until the next shake, so that all can look at them. That the player shakes,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Letra-Mix: thirteen letter dice, a sandglass, and a crossword. Read in this order: rules.def, this file,
  * letra.c (the rules), letra_words.c (the dictionary) and letra_score.c (what a layout is worth),
  * letra_text.c (notation), letra_show.c and letra_scene.c (words and pictures), letra_solve.c and

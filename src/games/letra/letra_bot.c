@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Computer players. One knows what it wants as soon as the dice have fallen: letra_solve() gives the same layout for
  * the same letters and effort every time, so each move only has to ask which die does not lie where it should
  * yet. What was worked out for these letters is remembered, so that only the first die is waited for. */

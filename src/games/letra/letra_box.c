@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The form of box.yaml. This file is also linked into the box compiler, so it must not refer to the rest of
  * the room. */
 #include "letra.h"

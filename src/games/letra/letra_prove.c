@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The best crossword there is, and the proof of it.
  *
  * Were every die in two words, the dice would count twice what is on them. A die in one word only loses its value

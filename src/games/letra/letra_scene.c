@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Letra-Mix as a picture. The board is a tray of felt, where dice are laid on squares that nobody sees, and below them
  * the rail for those that are not laid; every die has a place of its own there. Words that count glow and bear a tag
  * with what they bring. The tray has the sandglass, the cup, the words that lie

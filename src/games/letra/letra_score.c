@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a layout is worth. Dice are numbered, so sets of them are sets of bits: no grid is needed once the
  * runs and neighbours are found. */
 #include "letra.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Letra-Mix in sentences. */
 #include "letra.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A good crossword for some letters: the beam. It builds crosswords word by word, each step a valid one, as one
  * would at the table. Of those with 2, 3, 4 … dice it keeps the best hundred and a half and goes on from them.
  * That finds good layouts fast, but proves nothing; what effort is left goes into the proof (letra_prove.c), which

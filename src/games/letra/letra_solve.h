@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The best crossword for some letters: what the two searches share. letra_solve.c finds good ones fast,
  * letra_prove.c finds the best and shows that there is none better. */
 #ifndef GAMES_LETRA_SOLVE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Moves and positions of Letra-Mix as text, both ways, and which positions can be played on. */
 #include "letra.h"
 

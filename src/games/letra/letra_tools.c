@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kiste tool letra solve LETTERS`: the best layout for some dice. */
 #include "letra.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The dictionary: a word graph in an asset, as tools/words.py makes it. Any bytes may be in it that begin and
  * end as they should: every step looks where it goes, and nobody takes more steps than a word has letters. */
 #include "letra.h"

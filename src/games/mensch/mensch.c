@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Mensch ärgere Dich nicht: the rules. What the colours hold is a bit set along each one's own way, so the
  * figures that may move fall out of a shift and a mask. */
 #define ROOM_TABLES

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Mensch ärgere Dich nicht, privately: what the rules (mensch.c), the texts (mensch_text.c) and the pictures
  * (mensch_show.c) share.
  *

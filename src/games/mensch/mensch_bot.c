@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a search may know of Mensch ärgere Dich nicht besides its rules: how far the colours have come and who stands
  * before whom. Worth is counted in steps. */
 #include "mensch.h"

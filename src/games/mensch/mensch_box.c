@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How box.yaml is read. Linked into the build tool as well, so it refers to nothing else of the room. */
 #include "mensch.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Mensch ärgere Dich nicht for people: sentences, and the picture of the table. */
 #include <string.h>
 

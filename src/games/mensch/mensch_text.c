@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Mensch ärgere Dich nicht as text: moves and positions, both ways.
  *
  *     lot 1                    three persons: who plays the fourth colour; missing while it is not drawn

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rules of Mikado: whose turn, what may be done, what it brings. How sticks fall and whether they move is
  * mikado_rods.h's affair. */
 #define ROOM_TABLES

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Mikado inside: the sticks, whose turn it is, and what the hand is about to do. Private to this room.
  *
  * A pull is made in two moves and a bit of chance. `hold` says which stick, where it is gripped and with

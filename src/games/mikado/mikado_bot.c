@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Computer players that look before they take: they think of ways to take a stick, try them in their mind with
  * tremblings they make up themselves, and try again what seems to be the best so far. They cannot know the real
  * trembling, nor can anybody. The effort counts tried pulls: it is what makes the levels. */

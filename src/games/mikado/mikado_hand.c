@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The pull: a hand takes a stick out of the pile. It follows a path, it trembles, and it has a size of its
  * own. The others sleep until something that touches them moves; so what is not concerned costs nothing
  * and cannot creep. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The throw, and the geometry of a pile. */
 #include "mikado_rods.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sticks as bodies: thin straight rods that fall, lie on each other, and are drawn out of the pile by a
  * hand that is never quite still. Pure functions; nothing here knows of players or points.
  *

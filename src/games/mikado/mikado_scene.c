@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Mikado as a picture. The pile is seen from above, a little from the front, so that what stands up is
  * seen to. Each stick is five parts, one for each place to grip it: touching a part is gripping the stick
  * there, and as the parts are put in order by who lies on whom at each crossing, a stick goes over one and

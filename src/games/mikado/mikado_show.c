@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Mikado in words: what happens, what is asked, and what there is to tell about a stick. */
 #include "mikado.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the two files of words and pictures share. */
 #ifndef MIKADO_SHOW_H
 #define MIKADO_SHOW_H

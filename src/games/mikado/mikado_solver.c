@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "mikado_solver.h"
 
 #include <string.h>

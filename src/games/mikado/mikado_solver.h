@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The solver under mikado_rods.h: a world of rods, one step at a time. Private to the two files that move
  * sticks (mikado_rods.c: the throw; mikado_hand.c: the pull). */
 #ifndef MIKADO_SOLVER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Mikado as text: moves and positions, both ways to the same bytes. README.md shows the lines of a
  * position. */
 #include "mikado.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The game's table, setup, whose turn it is, and the way from a move to the rule that decides on it. */
 #define ROOM_TABLES
 #include "monopoly.h"

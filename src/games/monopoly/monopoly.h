@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Monopoly, the German edition of 1996: what the files of this room share.
  *
  * The position is a flat state; what is still to be decided is a small stack of frames in it. The bottom

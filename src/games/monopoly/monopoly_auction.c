@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Auctions of titles and, in a shortage, of single buildings. The question goes round the table; a pass is
  * final, and who could not raise any more is not asked. All cash lies open, so this betrays nothing. */
 #include "monopoly.h"

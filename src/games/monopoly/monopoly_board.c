@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The ring of squares: bands of colour towards the middle with what is built there, symbols, the owner at the outer
  * edge, tokens where they cover neither name nor price. Names and prices are printed where there is room for letters
  * that can be read; on a phone a touch tells them. On the text board a square is eight characters by three: its name,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Computer players that need no search. "Easy" buys, bids, builds, pays its debts and answers offers with common
  * sense. "Medium" also keeps money back for the rents ahead of it and makes offers: it looks for the exchange of one
  * title for another or for money from which both sides gain most by its reckoning, and asks the price that shares the

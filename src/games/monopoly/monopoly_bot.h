@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files of Monopoly's computer players share. Private to them. */
 #ifndef GAMES_MONOPOLY_BOT_H
 #define GAMES_MONOPOLY_BOT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How box.yaml is read, and what a box must hold beyond single fields so that the game can be played. */
 #include "monopoly.h"
 

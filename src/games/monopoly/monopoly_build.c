@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Houses and hotels: built evenly, sold evenly, and what happens when they run short. */
 #include "monopoly.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The two piles and what their cards do. A pile is drawn lazily: the cards nobody has seen have no order yet
  * and lie above those that went under, whose order everybody knows. When all have been seen the next card is
  * certain. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What titles are worth to computer players, and what they trade for what. */
 #include "monopoly_bot.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What lies in the middle of the board: the deed or card people talk about, large; a bill for whoever owes, the
  * bidders of an auction; dice, the two piles, the bank's houses. On the text board lines of words. */
 #include "monopoly_scene.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Payments, debts, mortgages, bankruptcy, and what a player is worth. Every mark moves through
  * monopoly_pay(), so that players, the bank and the pot together always hold the same sum. */
 #include "monopoly.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Dice, moving, what a square does, rent, and jail. */
 #include "monopoly.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Positions as text, and back. Lines in any order, each beginning with what it is about:
  *
  *     turn 0                            whose turn it is; then "doubles 1", "dice 3 4", "time up"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The picture: the board (monopoly_board.c), what every player has, offers in the tray; and touching. A player's pane
  * has his sign, name and cash, what he is worth, how he stands, and his titles: a list of bars with names; on a phone
  * small deeds of whoever looks, and ticks by groups for the others. */

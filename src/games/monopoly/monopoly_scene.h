@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The picture, for the files that draw it: monopoly_board.c (the ring), monopoly_middle.c (what lies in it),
  * monopoly_scene.c (what the players have, and touching), monopoly_tell.c (what a touched thing is). */
 #ifndef GAMES_MONOPOLY_SCENE_H

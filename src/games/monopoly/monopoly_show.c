@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sentences: what a move does, what somebody is asked, which rules bear on it. */
 #include "monopoly_words.h"
 

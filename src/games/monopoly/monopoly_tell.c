@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What there is to tell about a thing that somebody touches and that is no move now, and what a move is about. */
 #include "monopoly_scene.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Moves as text. Squares go by their numbers; money in an offer is marked "DM", jail cards
  * by their pile. */
 #include "monopoly.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Whether a position that was read could have come about, as far as playing on safely needs it. */
 #include "monopoly.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Why a computer player does what it does, in a sentence with the numbers it reckons with. */
 #include "monopoly_bot.h"
 #include "monopoly_words.h"

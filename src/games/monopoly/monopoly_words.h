@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The words of this room, for the two files that speak: monopoly_show.c and monopoly_scene.c. */
 #ifndef GAMES_MONOPOLY_WORDS_H
 #define GAMES_MONOPOLY_WORDS_H

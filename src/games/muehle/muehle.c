@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Mühle: the rules. Read muehle.h first, for the board. Moving and taking are one move: a stone comes from
  * `a` (NOWHERE: out of the hand) to `b` and takes the stone on `c` (NOWHERE: none). */
 #define ROOM_TABLES

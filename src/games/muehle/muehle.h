@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Mühle (nine men's morris): what the files of this room share, which is the state, the box and the board.
  *
  * The board is arithmetic. Its 24 points are numbered 1 to 24, ring by ring from the outside, each ring

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a search may know of Mühle besides its rules: how well a side stands, which moves to try first, what the endgame
  * tables say where they are there, and how to tell people why. Worth is counted in stones. */
 #include "muehle_table.h"

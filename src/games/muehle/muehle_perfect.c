@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Mühle played by the whole solution, as muehle_whole.c keeps it. */
 #include "muehle_whole.h"
 

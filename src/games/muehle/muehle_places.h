@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How positions without stones in hand, or with so many, are numbered: the places of a table. Positions that are turned
  * or reflected alike, or with the outer and the inner ring exchanged, have one place (16 symmetries): the class of the
  * stones of the side to move, times the number of the other's stones among the points that are left.

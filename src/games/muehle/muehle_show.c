@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Mühle: words and pictures. Moves and positions as text and back; then sentences; then the scene. */
 #include "muehle.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Mühle worked out whole: what is done for every place of a table. All functions are inline, since a GPU runs the same
  * ones (bindings/gpu/sweeps.c); muehle_whole.c says in which order. Private to this room.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "muehle_table.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Endgame tables (core/endgame.h): every position with so many stones on each side and none in hand. Private to this
  * room. */
 #ifndef MUEHLE_TABLE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kiste tool muehle solve`, and so `kiste solve muehle --up-to N` and `kiste solve muehle --whole`. */
 #include "muehle_table.h"
 #include "muehle_whole.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "muehle_whole.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Mühle worked out whole, every position of moving and of placing, on a workbench (core/workbench.h). Private to this
  * room. */
 #ifndef MUEHLE_WHOLE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rules of null. Everything here works on a whole state and on a view alike: a view holds UNKNOWN where
  * its viewer may not look, and since no secret ever decides what happens next, nothing needs to ask which it
  * is. */

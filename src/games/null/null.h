@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Null: the toy game. A card each, sealed bids for a prize, a challenge, a swap. It is small but uses
  * everything core/game.h offers, and it is the template for adding a game (docs/adding-a-game.md). Read in
  * this order: rules.def, this file, null.c (the rules), null_text.c (notation), null_show.c (words and

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Words and pictures of null: sentences, and the table as a scene. */
 #include "null.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Moves and positions of null as text, both ways, and which positions can be played on. */
 #include "null.h"
 

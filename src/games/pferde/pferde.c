@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Pferde-Wettrenn-Spiel: the rules of the race, and whose turn it is. What is paid is in pferde_money.c. */
 #define ROOM_TABLES
 #include "pferde.h"

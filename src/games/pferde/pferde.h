@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Pferde-Wettrenn-Spiel with its totalisator, privately: what the rules (pferde.c), the money
  * (pferde_money.c), the texts (pferde_text.c), the pictures (pferde_show.c, pferde_scene.c), the
  * arithmetic (pferde_odds.c) and the computer player (pferde_bot.c) share.

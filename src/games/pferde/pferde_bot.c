@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Computer players that bet. Before the start all horses are equally good, so what a bet is worth follows from the
  * pools alone, exactly. "Easy" backs its own horse and never reckons; "medium" makes a bet for the fun of it and
  * then backs what the others have left out; "strong" has its fun with less, and "best" only stakes what

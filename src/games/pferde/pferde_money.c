@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is paid: stakes and prizes, and the totalisator's two pools. All in whole Pfennig: a division that
  * does not come out even says who gets the Pfennigs left over, so none is lost and none is made. */
 #include "pferde.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `kiste tool pferde odds [FILE]`: each horse's chance of every place, from any position of a race, worked
  * out and not tried out.
  *

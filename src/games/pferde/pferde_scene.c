@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The picture: a course of sand that winds through the turf, a lane for each horse, bars, hurdle, water and hedge
  * across all of them; the bookmaker's slate in the tray, where bets are placed by touching it; purses and bets with the
  * seats.

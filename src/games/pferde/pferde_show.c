@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Pferde-Wettrenn-Spiel for people: sentences. */
 #include "pferde.h"
 

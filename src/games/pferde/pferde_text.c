@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Pferde-Wettrenn-Spiel as text: bets, throws and positions, both ways. Money is in DM with two decimals.
  *
  *     race 2                   which race it is

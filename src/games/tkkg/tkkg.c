@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* TKKG: the course of play. It works on a whole state and on a view alike: the treasure's square never
  * decides what happens next. What does are the crooks' answers and the note they show at the end, each an
  * event of its own with one legal choice. */

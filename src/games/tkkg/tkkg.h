@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* TKKG: Der Schatz im Teufelsmoor, privately: what the course of play (tkkg.c), legal moves and rulings
  * (tkkg_moves.c), knowledge (tkkg_know.c), texts (tkkg_text.c), sentences (tkkg_show.c) and the picture
  * (tkkg_scene.c) and computer players (tkkg_bot.c) share.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Computer players for both parties. They know exactly what the answers leave possible (tkkg_weigh), ask what divides
  * it best, and weigh a move by whom it catches, what card it brings and who might be caught for it. Each legal move
  * gets a number, and the highest is made. */

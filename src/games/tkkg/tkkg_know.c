@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* TKKG: what the crooks' answers tell everybody, and what stays their secret. */
 #include "tkkg.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* TKKG: which moves are legal, and which clause forbids the others. */
 #include "tkkg.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* TKKG's table: the moor as a map with its figures, mist over what the notebook rules out; beside it the notebook with
  * the last answer stamped on it, dice, cards, the chest, and a cell with the captives of each party. Squares are felt
  * by whoever touches them, and not drawn: 144 frames would hide the moor. */

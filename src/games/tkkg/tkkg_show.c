@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* TKKG for people: sentences and questions. The picture is in tkkg_scene.c. */
 #include "tkkg.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Moves and positions of TKKG as text, both ways, and which positions can be played on.
  *
  * A position, line by line; those in brackets stand there only if there is something to say:

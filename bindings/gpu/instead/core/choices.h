@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A set of choices on a GPU: a list, or, where only one choice is wanted, nothing but the cell of that one. Lists of
  * neighbouring threads have different lengths, and writing them costs more time than the rules of a simple game: there
  * it is faster to ask twice, how many choices there are and for the one that was drawn (`adds` in core/game.h). The

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A random legal move on a GPU, put in the place of src/core/pick_legal.h: without a list, where a room's choices can
  * be asked for one by one (choices.h). */
 #ifndef CORE_PICK_LEGAL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Self-play of Backgammon on a GPU, one thread a game or a position: the room's own generator and inputs, compiled for
  * it. train.py runs these between the steps of the net; tests/test_backgammon.c runs them on the host. */
 #include "backgammon_net.h"

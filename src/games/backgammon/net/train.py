@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Trains Backgammon's net by self-play on one NVIDIA GPU (PyTorch and CuPy).
 
     train.py KERNELS.ptx FOLDER --seconds S [--from FOLDER/net.npz] [--games G] [--rate R] [--spread E] [--reach N --fading L]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """As much of PettingZoo's AECEnv as its loops use, written from its documentation."""
 
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rules. A move takes n matches. */
 #define ROOM_TABLES
 #include "blank.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A game to begin with: two players take matches from a heap. It has all that a room must have and nothing that it need
  * not have (no chance, no secrets, no box, no options): copy it with tools/new-room and replace it part by part. */
 #ifndef GAMES_BLANK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Words and pictures. */
 #include "base/scan.h"
 #include "blank.h"

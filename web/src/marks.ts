@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: MIT
+// What can be touched, marked and reached by keys. What can act stands a little higher with a dot of brass at its foot; what is
+// picked is lifted; where it can go there is a dot, or a ring around what stands there. Nothing changes its colour.
+import { adjust, s } from "./dom";
+import { Drawing, looks, PIECES, pixels, type Piece, type Sheet } from "./drawing";
+import type { Item } from "./protocol";
+import { moving } from "./settings";
+
+/** How what can be touched is marked: by a dot at its foot, a dot on a free place, a ring around something; or not at all. */
+type Kind = "foot" | "dot" | "ring" | "none";
+
+interface Mark {
+  item: Item;
+  got: boolean;
+  kind: Kind;
+  on: Sheet;
+  drawn: SVGElement;
+}
+
+export const MOST_MARKS = 12; // more of them would be a pattern of their own: then only the nearest one shows
+const ROUND = new Set(["spot", "disc", "point", "hex", "pawn", "peg", "token", "horse"]);
+
+function size(item: Item): { w: number; h: number } {
+  return { w: item.w || item.h || 30, h: item.h || item.w || 30 };
+}
+
+// Who plays by keyboard sees where he is. WebKit knows :focus-visible only after the key has been dealt with: too late.
+let byKeys = false;
+addEventListener("keydown", () => (byKeys = true), true);
+addEventListener("pointerdown", () => (byKeys = false), true);
+
+export abstract class Marks extends Drawing {
+  /** Somebody touched an item; `under` lie below it, in that order. */
+  onTouch: (id: number, under: number[]) => Promise<void> | void = () => undefined;
+  onLetGo: () => void = () => undefined;
+
+  protected marks = new Map<number, Mark>(); // by their items
+  protected targets = new Set<number>();
+  protected picked: number[] = [];
+  readonly #focusRing = s("rect", { class: "focus-ring", "aria-hidden": "true" });
+
+  protected override listen(svg: SVGSVGElement): void {
+    svg.addEventListener("keydown", (e) => this.#key(e));
+    svg.addEventListener("focusin", (e) => this.#ring(e.target as Element));
+    svg.addEventListener("focusout", () => this.#focusRing.remove());
+  }
+
+  mark(next: number[], picked: number[]): void {
+    const active = document.activeElement;
+    const within = [...this.sheets.values()].some(({ svg }) => svg.contains(active));
+    const focused = active?.getAttribute("data-id");
+    this.targets = new Set(next);
+    this.picked = picked;
+    const before = this.marks;
+    this.marks = new Map();
+    const meant = [...this.pieces.values()].flatMap((piece) => {
+      const got = picked.includes(piece.item.id);
+      return got || this.targets.has(piece.item.id) ? [{ ...piece, got, kind: this.#kindOf(piece.item, got) }] : [];
+    });
+    const crowd = meant.filter(({ kind }) => kind === "foot").length > MOST_MARKS; // then none of them stands out
+    for (const { item, at, on, got, kind } of meant) {
+      const old = before.get(item.id);
+      const same = old?.item === item && old.got === got && old.on === on && old.kind === kind;
+      if (!same) this.#dress(at, item, got);
+      at.classList.toggle("next", this.targets.has(item.id));
+      at.classList.toggle("raised", kind === "foot" && !crowd && item.look !== "text");
+      adjust(at, "tabindex", this.marks.size === 0 ? "0" : "-1");
+      this.marks.set(item.id, same ? old : { item, got, kind, on, drawn: this.#drawMark(item, got, kind, on) });
+    }
+    for (const id of before.keys()) if (!this.marks.has(id)) this.#undress(this.piece(id)?.at);
+    this.#showMarks();
+    this.#scroll();
+    this.#focusRing.remove();
+    if (within) this.#keepFocus(this.piece(Number(focused)));
+  }
+
+  /** What can be touched next. */
+  protected goals(): Item[] {
+    return [...this.targets].flatMap((id) => this.piece(id)?.item ?? []);
+  }
+
+  /** A thing that can be touched, for styles and for those who hear what it is. */
+  #dress(at: SVGGElement, item: Item, got: boolean): void {
+    at.classList.add("can");
+    at.classList.toggle("picked", got && !looks[item.look]?.place && item.look !== "text" && item.look !== "stick");
+    at.removeAttribute("aria-hidden");
+    adjust(at, "role", "button");
+    adjust(at, "aria-label", this.name(item));
+    adjust(at, "aria-pressed", got ? "true" : undefined);
+  }
+
+  #undress(at: SVGGElement | undefined): void {
+    if (!at) return;
+    at.classList.remove("can", "next", "raised", "picked");
+    for (const name of ["role", "tabindex", "aria-label", "aria-pressed"]) at.removeAttribute(name);
+    at.setAttribute("aria-hidden", "true");
+  }
+
+  /** Whether something that is played with stands on a place. */
+  #taken(place: Item): boolean {
+    const { w: width, h: height } = size(place);
+    for (const { item } of this.pieces.values()) {
+      if (item.pane !== place.pane || !PIECES.has(looks[item.look]?.motion ?? "")) continue;
+      const below = place.y - item.y; // a figure is drawn above where it stands
+      if (Math.abs(item.x - place.x) < width / 2 && below > -height / 2 && below < height / 2 + size(item).h / 3) return true;
+    }
+    return false;
+  }
+
+  #kindOf(item: Item, got: boolean): Kind {
+    const known = looks[item.look];
+    if (item.look === "stick") return got ? "ring" : "none"; // in a heap marks would bury them
+    if (known?.place) return got || this.#taken(item) ? "ring" : "dot";
+    if (got) return "none"; // it is lifted
+    if (PIECES.has(known?.motion ?? "") && this.picked.length > 0 && !this.picked.some((id) => this.piece(id)?.item.kin && this.piece(id)?.item.kin === item.kin))
+      return this.goals().some((goal) => looks[goal.look]?.place && goal.pane === item.pane && this.#on(item, goal)) ? "none" : "ring";
+    const twin = item.kin && this.goals().find((goal) => goal.kin === item.kin); // any of them will do: one is marked
+    return twin && twin.id !== item.id ? "none" : "foot";
+  }
+
+  #on(item: Item, place: Item): boolean {
+    const { w: width, h: height } = size(place);
+    return Math.abs(item.x - place.x) < width / 2 && Math.abs(place.y - item.y) < height / 2 + size(item).h / 3;
+  }
+
+  /** A mark, as its pane counts. */
+  #drawMark(item: Item, got: boolean, kind: Kind, on: Sheet): SVGElement {
+    const mark = s("g", { class: `hint ${kind}${got ? " got" : ""}` });
+    const { w: width, h: height } = size(item);
+    const px = 1 / pixels(on);
+    if (kind === "foot" && item.look === "text") { // it may begin or end where it is placed
+      const box = this.piece(item.id)?.inner.getBBox() ?? { x: 0, y: 0, width: 0, height: 0 };
+      mark.append(...this.#dot(item.x + box.x + box.width / 2, item.y + box.y + box.height + 4 * px, 3 * px));
+    } else if (kind === "foot") {
+      const angle = (item.turn * Math.PI) / 180;
+      const foot = item.foot || Math.abs(Math.cos(angle)) * height / 2 + Math.abs(Math.sin(angle)) * width / 2;
+      mark.append(...this.#dot(item.x, item.y + foot, 3.4 * px));
+    } else if (kind === "dot") {
+      const r = Math.min(Math.max(0.15 * Math.min(width, height), 5.5 * px), 12 * px);
+      mark.append(...this.#dot(item.x, item.y, r));
+    } else if (kind === "ring") mark.append(this.around(item, "halo"), this.around(item, "brass-line"));
+    return mark;
+  }
+
+  #dot(cx: number, cy: number, r: number): SVGElement[] {
+    return [s("circle", { class: "halo-dot", cx, cy, r: r * 1.3 }), s("circle", { class: "brass-dot", cx, cy, r })];
+  }
+
+  /** The marks that are new come, those that are no longer meant go, all others stay as they are. */
+  #showMarks(): void {
+    const marks = [...this.marks.values()];
+    const kept = new Set<Element>(marks.map(({ drawn }) => drawn));
+    for (const { hints } of this.sheets.values()) for (const old of [...hints.children]) if (!kept.has(old)) old.remove();
+    for (const { drawn, on } of marks) {
+      if (drawn.parentNode !== on.hints) on.hints.append(drawn);
+      const unit = `${(1 / pixels(on)).toFixed(3)}px`;
+      if (on.svg.style.getPropertyValue("--px") !== unit) on.svg.style.setProperty("--px", unit);
+    }
+    const feet = marks.filter(({ kind }) => kind === "foot").length;
+    const places = marks.filter(({ got, kind }) => !got && (kind === "dot" || kind === "ring")).length;
+    for (const { hints } of this.sheets.values()) { // not of the whole picture: it would be styled anew
+      hints.classList.toggle("many-things", feet > MOST_MARKS);
+      hints.classList.toggle("many-places", places > MOST_MARKS);
+    }
+  }
+
+  /** What a computer would touch. */
+  advise(items: number[]): void {
+    for (const id of items) {
+      const piece = this.piece(id);
+      if (!piece) continue;
+      piece.on.hints.append(this.around(piece.item, "hint advised"));
+    }
+  }
+
+  /** Who plays by keyboard stays on the table while it changes. */
+  #keepFocus(last: Piece | undefined): void {
+    const first = [...this.pieces.values()].find((p) => p.at.getAttribute("tabindex") === "0");
+    if (last?.at.classList.contains("can")) this.#focus(last);
+    else if (first) this.#focus(first);
+    else this.board.svg.focus({ preventScroll: true });
+  }
+
+  /** What it says, with what is written on it: who speaks to the device says what he reads. */
+  protected name({ id, label, more, says }: Item): string {
+    const written = [label, more].filter(Boolean).join(" ").replaceAll("\n", " ");
+    if (!says || !written) return says ?? (written || String(id));
+    const words = (text: string) => ` ${text.replace(/[^\p{L}\p{N}]+/gu, " ").trim()} `;
+    return words(says).includes(words(written)) ? says : `${written}, ${says}`;
+  }
+
+  /** Where the table is larger than the screen: to what can be touched. */
+  #scroll(): void {
+    if (!this.panes.enlarged) return;
+    const root = this.panes.board;
+    const shown = [...this.pieces.values()].filter((p) => p.on === this.board && p.at.classList.contains("can")).map((p) => p.item);
+    if (shown.length === 0) return;
+    const middle = (all: number[]) => (Math.min(...all) + Math.max(...all)) / 2;
+    const scale = this.scale(this.board);
+    root.scrollTo({
+      left: middle(shown.map((i) => i.x)) * scale - root.clientWidth / 2,
+      top: middle(shown.map((i) => i.y)) * scale - root.clientHeight / 2,
+      behavior: moving() ? "smooth" : "auto",
+    });
+  }
+
+  /** A thin line around an item. */
+  protected around(item: Item, classes: string): SVGElement {
+    const { w: width, h: height } = size(item);
+    const transform = `translate(${item.x} ${item.y}) rotate(${item.turn})`;
+    if (item.look === "text") { // it may begin or end where it is placed
+      const box = this.piece(item.id)?.inner.getBBox() ?? { x: 0, y: 0, width: 0, height: 0 };
+      return s("rect", { class: classes, x: box.x - 4, y: box.y - 2, width: box.width + 8, height: box.height + 4, rx: 4, transform });
+    }
+    if (ROUND.has(item.look)) return s("circle", { class: classes, r: Math.max(Math.min(width, height) * 0.52, 9), transform });
+    return s("rect", { class: classes, x: -width / 2 - 1, y: -height / 2 - 1, width: width + 2, height: height + 2,
+      rx: Math.min(width, height) / 8, transform });
+  }
+
+  /** The focus as an element of its own: not every browser outlines what is inside a drawing. */
+  #ring(target: Element): void {
+    const piece = this.piece(Number(target.getAttribute("data-id")));
+    if (!piece || !byKeys) return this.#focusRing.remove();
+    const { x, y, width, height } = this.box(piece);
+    const room = 4 / this.scale(piece.on);
+    const ring = { x: x - room, y: y - room, width: width + 2 * room, height: height + 2 * room, rx: room };
+    for (const [name, value] of Object.entries(ring))
+      this.#focusRing.setAttribute(name, String(value));
+    piece.on.svg.append(this.#focusRing);
+  }
+
+  protected piece(id: number): Piece | undefined {
+    return id > 0 ? this.pieces.get(id) : undefined;
+  }
+
+  #focus(piece: Piece): void {
+    for (const { at } of this.pieces.values()) if (at.hasAttribute("tabindex")) at.setAttribute("tabindex", "-1");
+    piece.at.setAttribute("tabindex", "0");
+    piece.at.focus({ preventScroll: true });
+    this.#ring(piece.at);
+  }
+
+  protected scale(on: Sheet): number {
+    return on.svg.getScreenCTM()?.a ?? 1;
+  }
+
+  /** Where an item is, as its pane counts it; what is turned is taken as it would lie. */
+  protected box({ item, inner }: Piece): { x: number; y: number; width: number; height: number } {
+    if (item.look === "text") {
+      const { x, y, width, height } = inner.getBBox();
+      return { x: item.x + x, y: item.y + y, width, height };
+    }
+    const { w: width, h: height } = size(item);
+    return { x: item.x - width / 2, y: item.y - height / 2, width, height };
+  }
+
+  // ---- keys ----
+
+  #key(event: KeyboardEvent): void {
+    const id = Number((event.target as Element).getAttribute("data-id"));
+    const arrows: Record<string, [number, number]> = {
+      ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+    };
+    const way = arrows[event.key];
+    if (way && id) this.#wander(id, way);
+    else if ((event.key === "Enter" || event.key === " ") && id) this.onTouch(id, []);
+    else if (event.key === "Escape") this.onLetGo();
+    else return;
+    event.preventDefault();
+  }
+
+  /** The nearest that can be touched in a direction, straight ahead counting for more. */
+  #wander(id: number, [dx, dy]: [number, number]): void {
+    const from = this.piece(id);
+    if (!from) return;
+    let best: Piece | undefined;
+    let least = Infinity;
+    for (const piece of this.pieces.values()) {
+      if (piece === from || !piece.at.classList.contains("can")) continue;
+      const to = this.across(piece.item, piece.on, from.on);
+      const x = to.x - from.item.x;
+      const y = to.y - from.item.y;
+      const ahead = x * dx + y * dy;
+      const aside = Math.abs(x * dy) + Math.abs(y * dx);
+      if (ahead > 0 && ahead + 2 * aside < least) {
+        least = ahead + 2 * aside;
+        best = piece;
+      }
+    }
+    if (!best) return;
+    this.#focus(best);
+    this.#carry(best);
+  }
+
+  /** A tile that was picked goes along with whoever looks for its place by keyboard. */
+  #carry(onto: Piece): void {
+    const tile = this.piece(this.picked[this.picked.length - 1] ?? 0);
+    if (tile?.item.gesture !== "tile") return;
+    const at = this.across(onto.item, onto.on, tile.on);
+    tile.on.items.append(tile.at);
+    tile.at.setAttribute("transform", `translate(${at.x} ${at.y}) scale(1.08)`);
+    this.dropped = { id: tile.item.id, x: at.x, y: at.y };
+  }
+}
