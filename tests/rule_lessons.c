@@ -77,18 +77,17 @@ static bool read_told(struct trial *t, const char *rest, struct told *ret)
 {
     struct scan scan = { rest };
     struct text words[LANGS];
-    bool fine = scan_quoted(&scan, &words[DE]);
+    int read = 0;
 
-    if (fine && !(fine = scan_quoted(&scan, &words[EN])))
-        text_free(&words[DE]);
-    if (!fine || !scan_end(&scan) || ret->in[DE]) {
+    while (read < LANGS && scan_quoted(&scan, &words[read]))
+        read++;
+    bool fine = read == LANGS && scan_end(&scan) && !ret->in[DE];
+    if (!fine)
         fail(t, "once, in quotes, German and English: \"…\" \"…\"", "%s", rest);
-        fine = false;
-    } else {
-        for (int lang = DE; lang < LANGS; lang++) {
+    for (int lang = 0; lang < read; lang++) {
+        if (fine)
             ret->in[lang] = copy_of(words[lang].at);
-            text_free(&words[lang]);
-        }
+        text_free(&words[lang]);
     }
     return fine;
 }

@@ -14,6 +14,7 @@
 #include "base/ascii.h"
 #include "base/hash.h"
 #include "base/json.h"
+#include "base/map.h"
 #include "base/rng.h"
 #include "base/scan.h"
 #include "base/text.h"
@@ -118,6 +119,47 @@ static void text_counts_columns(void **unused)
 }
 
 /* ---- scan ---- */
+
+static void text_knows_where_signs_end(void **unused)
+{
+    (void)unused;
+    assert_int_equal(text_utf8("a"), 1);
+    assert_int_equal(text_utf8("\xc2\x80"), 2); /* the first of two bytes … */
+    assert_int_equal(text_utf8("\xdf\xbf"), 2); /* … and the last */
+    assert_int_equal(text_utf8("\xe0\xa0\x80"), 3);
+    assert_int_equal(text_utf8("\xf4\x8f\xbf\xbf"), 4);
+    assert_int_equal(text_utf8("\xc1\xbf"), 0); /* longer than need be */
+    assert_int_equal(text_utf8("\xe0\x9f\xbf"), 0);
+    assert_int_equal(text_utf8("\xf0\x8f\xbf\xbf"), 0);
+    assert_int_equal(text_utf8("\xed\xa0\x80"), 0); /* half a pair */
+    assert_int_equal(text_utf8("\xf4\x90\x80\x80"), 0); /* beyond all signs */
+    assert_int_equal(text_utf8("\xf5\x80\x80\x80"), 0);
+    assert_int_equal(text_utf8("\xc3z"), 0); /* cut off */
+}
+
+static void a_map_finds_what_was_put(void **unused)
+{
+    static char key[300][8];
+    struct map m = { 0 };
+    size_t at = 0;
+    int found = 0;
+
+    (void)unused;
+    for (int i = 0; i < 300; i++) {
+        snprintf(key[i], sizeof key[i], "%d", i);
+        map_put(&m, key[i], key[i]);
+    }
+    for (int i = 0; i < 300; i += 3)
+        map_drop(&m, key[i]);
+    for (int i = 0; i < 300; i++)
+        assert_ptr_equal(map_get(&m, key[i]), i % 3 ? key[i] : NULL);
+    assert_null(map_get(&m, "300"));
+    while (map_next(&m, &at))
+        found++;
+    assert_int_equal(found, 200);
+    assert_true(m.used * 2 <= m.size); /* it never fills up: who looks for what is not there comes to an end */
+    map_free(&m);
+}
 
 static void scan_takes_or_leaves(void **unused)
 {
@@ -579,6 +621,8 @@ int main(void)
         cmocka_unit_test(text_groups_digits),
         cmocka_unit_test(text_hex_both_ways),
         cmocka_unit_test(text_counts_columns),
+        cmocka_unit_test(text_knows_where_signs_end),
+        cmocka_unit_test(a_map_finds_what_was_put),
         cmocka_unit_test(scan_takes_or_leaves),
         cmocka_unit_test(scan_cuts_long_tokens),
         cmocka_unit_test(scan_cuts_off_lines),

@@ -124,7 +124,7 @@ export function newcomerTests({ window, server, begin, playOn }) {
     await page.locator(".hint-button").waitFor();
   }));
 
-  test("a nought is shown before it is entered, points are entered by one touch", () => window(DESK, async (page) => {
+  test("a nought is shown before it is entered, points are entered by a second touch", () => window(DESK, async (page) => {
     await begin(page, server().url, "kniffel", { people: [0], seats: 1 });
     const box = (worth) => page.locator(".stage .can[aria-label*='would give']")
       .filter({ has: page.locator("text", { hasText: worth }) }).first();
@@ -136,6 +136,9 @@ export function newcomerTests({ window, server, begin, playOn }) {
     await page.locator(".moves button", { hasText: "Choose again" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".hint.got").length === 0);
     await box(/^[1-9]/).click();
+    await page.waitForFunction(() => document.querySelectorAll(".hint.got").length === 1);
+    assert.equal(await events(page), before);
+    await page.locator(".stage .next[aria-label*='would give']").click();
     await moved(page, before);
     await box(/^0$/).click();
     const now = await events(page);

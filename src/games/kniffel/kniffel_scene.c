@@ -490,8 +490,9 @@ static bool is_slip(const struct match *m, const struct state *s, int box)
     return counts && kniffel_points(m->box, s->dice, box, joker) == 0;
 }
 
-/* An entry is its box. A die that is touched goes to the rail, or down from it if it stood there; what was left
- * standing before stays until then. Of equal dice any will do. Then the cup is touched, or a button. */
+/* An entry is its box, touched twice, or once and then a button; a nought that may be a slip needs the button. A die
+ * that is touched goes to the rail, or down from it if it stood there; what was left standing before stays until then.
+ * Of equal dice any will do. Then the cup is touched, or a button. */
 int kniffel_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
 {
     const struct state *s = view_state(view);
@@ -499,9 +500,11 @@ int kniffel_touch(const struct view *view, int seat, struct choice choice, struc
     uint32_t stood = 0, up, down;
 
     if (choice.move.verb == VERB_SCORE) {
-        *ret = (struct touch){ .count = 1, .waits = is_slip(&view->match, s, choice.move.a),
-                               .item = { card_id(seat, choice.move.a) } };
-        return 1;
+        uint16_t box = card_id(seat, choice.move.a);
+
+        ret[0] = (struct touch){ .count = 1, .waits = true, .item = { box } };
+        ret[1] = (struct touch){ .count = 2, .item = { box, box } };
+        return is_slip(&view->match, s, choice.move.a) ? 1 : 2;
     }
     if (choice.move.verb != VERB_KEEP)
         return 0;
