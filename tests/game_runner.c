@@ -16,7 +16,7 @@
 static struct cuts {
     int dense;                  /* lines at the beginning, each of which is cut */
     int spread;                 /* about so many cuts after them */
-} cuts = { 12, 12 };
+} cuts = { 12, 5 };
 static const struct cuts many_cuts = { 200, 200 }, few_cuts = { 4, 2 }; /* few: of a game whose moves take long */
 
 struct run {

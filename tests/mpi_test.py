@@ -4,6 +4,7 @@
 
 They come to what one process comes to; a rank that dies costs only its share; without the module that is said.
 """
+import functools
 import json
 import os
 import pathlib
@@ -20,13 +21,22 @@ KISTE = str(pathlib.Path(sys.argv.pop(1)).resolve())
 ENVIRONMENT = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_mpi_yield_when_idle": "1", "LC_ALL": "C.UTF-8",
                "OMPI_MCA_btl_base_warn_component_unused": "0"}
 LIMIT = 600
-WORKED = 0.35  # seconds of computing: then a rank has found the others (who is killed before stops all of them)
+WORKED = 0.2  # seconds of computing: then a rank has found the others (who is killed before stops all of them)
+GAMES = 3000  # that take long enough for ranks to be killed among them
+ARENA = ("arena", "muehle", "easy:3000", "random", "--games", str(GAMES))
+SELFPLAY = ("selfplay", "monopoly", "--games", str(GAMES))
 MPIRUN = ["mpirun", "--oversubscribe", "--enable-recovery", "-n", "4"]
 
 
 def run(*words, ranks=False):
     return subprocess.run([*(MPIRUN if ranks else []), KISTE, *words], env=ENVIRONMENT, capture_output=True, text=True,
                           check=False, timeout=LIMIT)
+
+
+@functools.cache
+def alone(*words):
+    """What one process comes to."""
+    return json.loads(run(*words, "--json").stdout)
 
 
 def ranks_of(mpirun):
@@ -51,9 +61,9 @@ def worked(process):
 
 class Ranks(unittest.TestCase):
     def same(self, *words):
-        alone, together = run(*words, "--json"), run(*words, "--json", ranks=True)
-        self.assertEqual((alone.returncode, together.returncode), (0, 0), together.stderr)
-        first, second = json.loads(alone.stdout), json.loads(together.stdout)  # one object: rank 0 alone speaks
+        together = run(*words, "--json", ranks=True)
+        self.assertEqual(together.returncode, 0, together.stderr)
+        first, second = dict(alone(*words)), json.loads(together.stdout)  # one object: rank 0 alone speaks
         for answer in (first, second):
             answer.pop("seconds", None)
         return first, second
@@ -69,21 +79,21 @@ class Ranks(unittest.TestCase):
         self.assertEqual(first["series"], 30)
 
     def test_solve(self):
-        alone, together = run("solve", "kniffel"), run("solve", "kniffel", ranks=True)
-        self.assertEqual((alone.returncode, together.returncode), (0, 0), together.stderr)
+        one, together = run("solve", "kniffel"), run("solve", "kniffel", ranks=True)
+        self.assertEqual((one.returncode, together.returncode), (0, 0), together.stderr)
         self.assertIn("246.087290", together.stdout)
-        self.assertEqual(alone.stdout.split("\n")[0], together.stdout.split("\n")[0])
+        self.assertEqual(one.stdout.split("\n")[0], together.stdout.split("\n")[0])
 
     def test_records(self):
         """Every game has its line, whoever played it."""
         with tempfile.TemporaryDirectory() as folder:
-            files = [pathlib.Path(folder, name) for name in ("alone.csv", "together.csv")]
+            files = [pathlib.Path(folder, name) for name in ("one.csv", "together.csv")]
             for path, ranks in zip(files, (False, True)):
                 self.assertEqual(run("selfplay", "dame", "--games", "1000", "--out", str(path), ranks=ranks).returncode, 0)
-            alone, together = (path.read_text().split("\n") for path in files)
-            self.assertEqual(alone[0], "game,moves,score0,score1")
-            self.assertEqual(len(alone), 1002)
-            self.assertEqual(alone, [together[0], *sorted(together[1:-1], key=lambda line: int(line.split(",")[0])), ""])
+            one, together = (path.read_text().split("\n") for path in files)
+            self.assertEqual(one[0], "game,moves,score0,score1")
+            self.assertEqual(len(one), 1002)
+            self.assertEqual(one, [together[0], *sorted(together[1:-1], key=lambda line: int(line.split(",")[0])), ""])
 
     def at_work(self, mpirun):
         """The ranks, somewhere in the middle: every one has found the others and has worked for a while."""
@@ -107,8 +117,7 @@ class Ranks(unittest.TestCase):
             return out
 
     def test_a_rank_dies(self):
-        words = ("arena", "muehle", "easy:3000", "random", "--games", "12000", "--json")
-        self.assertEqual(json.loads(self.killed([2], *words)), json.loads(run(*words).stdout))
+        self.assertEqual(json.loads(self.killed([2], *ARENA, "--json")), alone(*ARENA))
 
     def cut_short(self, out, *words):
         """Kills rank 0 once a hundred lines are written; what was complained of."""
@@ -125,34 +134,34 @@ class Ranks(unittest.TestCase):
         """The others end too, and the job goes on from what was written."""
         with tempfile.TemporaryDirectory() as folder:
             out = pathlib.Path(folder, "games.csv")
-            words = ("selfplay", "monopoly", "--games", "4000", "--out", str(out))
+            words = (*SELFPLAY, "--out", str(out))
             err = self.cut_short(out, *words)
             self.assertIn("rank 0 has died", err)
             begun = out.read_text().split("\n")
-            self.assertLess(len(begun), 4002)
+            self.assertLess(len(begun), 2 + GAMES)
             self.assertEqual(run(*words, "--continue", "--seed", "5").returncode, 1)  # other games
             done = run(*words, "--continue", "--json")
             self.assertEqual(done.returncode, 0, done.stderr)
-            alone = pathlib.Path(folder, "alone.csv")
-            self.assertEqual(json.loads(run(*words[:-1], str(alone), "--json").stdout)["moves"], json.loads(done.stdout)["moves"])
-            self.assertEqual(sorted(out.read_text().split("\n")), sorted(alone.read_text().split("\n")))
+            lines = out.read_text().split("\n")
+            self.assertEqual(sorted(int(line.split(",")[0]) for line in lines[1:-1]), list(range(GAMES)))
+            self.assertLessEqual(set(begun[:-1]), set(lines))  # as they were
+            self.assertEqual(json.loads(done.stdout)["moves"], alone(*SELFPLAY)["moves"])
 
     def test_arena_goes_on(self):
         """What an arena has written when all its ranks are killed is not played again."""
         with tempfile.TemporaryDirectory() as folder:
             out = pathlib.Path(folder, "arena.csv")
-            words = ("arena", "muehle", "easy:3000", "random", "--games", "5000", "--json", "--out", str(out))
+            words = (*ARENA, "--json", "--out", str(out))
             self.cut_short(out, *words)
             begun = out.read_text().split("\n")
-            self.assertLess(len(begun), 2503)
+            self.assertLess(len(begun), 3 + GAMES // 2)
             out.write_text("\n".join(begun[:-1]) + "\n" + begun[-2][:-3])  # and a line that was cut
             done = run(*words, "--continue", ranks=True)
             self.assertEqual(done.returncode, 0, done.stderr)
             lines = out.read_text().split("\n")
-            self.assertEqual(sorted(int(line.split(",")[0]) for line in lines[2:-1]), list(range(2500)))
+            self.assertEqual(sorted(int(line.split(",")[0]) for line in lines[2:-1]), list(range(GAMES // 2)))
             self.assertLessEqual(set(begun[:-1]), set(lines))  # as they were
-            alone = run(*words[:-2])
-            self.assertEqual(json.loads(done.stdout), json.loads(alone.stdout))
+            self.assertEqual(json.loads(done.stdout), alone(*ARENA))
 
     def test_solve_goes_on(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -167,11 +176,8 @@ class Ranks(unittest.TestCase):
             self.assertEqual(out.read_bytes(), kept)
 
     def test_only_rank_0_is_left(self):
-        words = ("selfplay", "monopoly", "--games", "4000", "--json")
-        left = json.loads(self.killed([1, 2, 3], *words))
-        alone = json.loads(run(*words).stdout)
-        self.assertEqual((left["games"], left["moves"], left["players"][0]["score"]),
-                         (alone["games"], alone["moves"], alone["players"][0]["score"]))
+        left, one = json.loads(self.killed([1, 2, 3], *SELFPLAY, "--json")), alone(*SELFPLAY)
+        self.assertEqual((left["games"], left["moves"], left["players"][0]["score"]), (one["games"], one["moves"], one["players"][0]["score"]))
 
     def test_mistakes_are_told_once_each(self):
         done = run("arena", "muehle", "nobody", ranks=True)

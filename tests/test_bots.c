@@ -318,7 +318,7 @@ static void test_auctions_end(void **unused)
     for (int seats = 2; seats <= 4; seats++) {
         struct match m = match_with("dallas-maruca", seats);
 
-        for (uint64_t n = 0; n < 200; n++) {
+        for (uint64_t n = 0; n < 80; n++) {
             int moves = moves_of_game(&m, bot_named(m.game, levels[n % 4]), n);
 
             if (moves > MOST)

@@ -578,11 +578,12 @@ static void a_secret_that_is_not_opened_is_named(void **state)
 {
     static const char kept_back[] = "abababababababababababababababababababababababababababababababab";
     char a[64], b[64], table[40];
-    const char *withheld[4];
+    struct withheld withheld[4];
 
     (void)state;
     struct wire *anna = person("Anna", a), *bert = person("Bert", b);
-    const char *made = wire_ask(anna, "\"cmd\":\"create\",\"game\":\"mensch\",\"seats\":[\"me\",\"open\"]");
+    const char *made = wire_ask(anna, "\"cmd\":\"create\",\"lot\":true,\"game\":\"mensch\","
+                                      "\"seats\":[\"me\",\"open\"]");
     told(made, "table", table, sizeof table);
     info(anna, table);
     info(bert, table);
@@ -592,7 +593,8 @@ static void a_secret_that_is_not_opened_is_named(void **state)
     says(wire_ask(bert, "\"cmd\":\"resign\",\"table\":\"%s\"", table), "\"ok\":true");
     const struct live *live = map_get(&w->node[0].hall->lives, table);
     assert_int_equal(journal_withheld(table_journal(live->table), withheld, COUNT(withheld)), 1);
-    assert_string_equal(withheld[0], kept_back);
+    assert_string_equal(withheld[0].promise, kept_back);
+    assert_string_equal(live->place[withheld[0].seat].name, "Bert"); /* wherever the lot has put him */
 }
 
 /* ---- the loop ---- */

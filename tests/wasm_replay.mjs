@@ -14,10 +14,11 @@ import { fileURLToPath } from "node:url";
 
 import { load } from "../bindings/wasm/kiste.mjs";
 
-const EVENTS_MAX = 600; // of one random game; some take thousands
+const EVENTS_MAX = 300; // of one random game; some take thousands
+const SLOW = ["mikado/three-lenient.game"]; // its moves are simulated, which takes a minute: left to longer runs
 const LOOK_EVERY = 40; // views are long: not after each move
 
-const [speak, wasm, games_each = "2"] = process.argv.slice(2);
+const [speak, wasm, games_each = "1"] = process.argv.slice(2);
 if (!wasm) {
   console.error("usage: node wasm_replay.mjs SPEAK KISTE.WASM [GAMES_EACH]");
   process.exit(2);
@@ -134,7 +135,7 @@ function options_of(game, below) {
   return options;
 }
 
-const MATCH_MS = 4000, GAME_MS = 15000;
+const MATCH_MS = 2000 * Number(games_each), GAME_MS = 3 * MATCH_MS;
 const spent = new Map(); // milliseconds by game
 
 function played(game, seats, seed) {
@@ -166,7 +167,8 @@ function play(game, seats, seed) {
 }
 
 for (const room of existsSync(rooms) ? readdirSync(rooms).sort() : [])
-  for (const file of readdirSync(join(rooms, room)).sort()) if (file.endsWith(".game")) recorded(room, file);
+  for (const file of readdirSync(join(rooms, room)).sort())
+    if (file.endsWith(".game") && !(games_each === "1" && SLOW.includes(`${room}/${file}`))) recorded(room, file);
 
 const table = kiste.open();
 const { games } = table.call({ cmd: "games" });

@@ -8,7 +8,7 @@ test.py --long      what that leaves out: more of the same, servers killed many 
 test.py --browsers  only the page, all of its tests in all three
 test.py --fuzz S    no tests: each fuzz target for S seconds, starting from fuzz/corpus
 
-Two steps run at once, so that one works while the other waits. While a step lasts, it says what it is at. What is missing
+Three steps run at once, so that one works while others wait. While a step lasts, it says what it is at. What is missing
 from outside (a program, npm's packages) counts as one failed test, with the command that mends it, and so does a step that
 cannot be built; steps that need it are named as not run, and all others still run. At the end all that failed or was not run
 is named once more; the last line is the count. All that a step printed lies in build/logs.
@@ -29,8 +29,8 @@ LOGS = ROOT / "build/logs"
 WERROR = "-Dwerror=true"
 CHECKED = (WERROR, "-Dfuzzers=false", "--native-file", "tools/checked.ini")
 SANITIZERS = {"UBSAN_OPTIONS": "print_stacktrace=1", "ASAN_OPTIONS": "detect_leaks=1"}
-AT_ONCE = 2  # steps
-PROCESSES = str((os.cpu_count() or 2) // AT_ONCE + 2)  # of a step: two more than its share of the cores, since many wait
+AT_ONCE = 3  # steps
+PROCESSES = str(max(2, (os.cpu_count() or 2) // 2))  # of a step
 # What tools/setup installs and a test does without by being skipped, or a step by not being run.
 PROGRAMS = ("chromium", "firefox-esr", "WebKitWebDriver", "Xvfb", "node", "npm", "pg_virtualenv", "gnubg", "tmux",
             "mpirun", "man", "rsvg-convert")
@@ -289,10 +289,10 @@ def fuzz(seconds):
     sys.exit(f"crashing input found: {', '.join(failed)}" if failed else 0)
 
 
-def builds():
+def builds(*options):
     """What nearly all steps need."""
     return [Step("programs", programs), Step("npm's packages", npm, (), ("npm",)),
-            Step("gcc, built", build("build", WERROR, targets=("all", "meson-test-prereq"))),
+            Step("gcc, built", build("build", WERROR, *options, targets=("all", "meson-test-prereq"))),
             Step("WebAssembly, built", wasm),
             Step("page", simple("tools/page", "build/kiste.wasm", "build/web"), ("gcc, built", "WebAssembly, built"))]
 
@@ -306,10 +306,14 @@ def everything():
             Step("short round in Firefox", **browser("firefox", "--round")),
             Step("short round in WebKitGTK", **browser("webkit", "--round")),
             Step("clang with ASan and UBSan", meson("build/checked", "--no-suite", "long"), ("clang with sanitizers, built",)),
-            Step("WebAssembly against native", counted("node", "tests/wasm_replay.mjs", "build/speak", "build/kiste.wasm"),
-                 ("gcc, built", "WebAssembly, built"), ("node",)),
+            wasm_replay("1"),
             Step("page: types", simple("tests/web/node_modules/.bin/tsc", "-p", "web"), ("npm's packages",)),
             Step("page: oldest browsers", simple("node", "tests/web/older.mjs"), ("npm's packages",))]
+
+
+def wasm_replay(games_each):
+    return Step("WebAssembly against native", counted("node", "tests/wasm_replay.mjs", "build/speak", "build/kiste.wasm", games_each),
+                ("gcc, built", "WebAssembly, built"), ("node",))
 
 
 def soak(title, *options):
@@ -318,10 +322,10 @@ def soak(title, *options):
 
 
 def longer():
-    return [*builds(), Step("clang with sanitizers, built", build("build/checked", *CHECKED, targets=("meson-test-prereq",))),
+    return [*builds("-Dlonger=true"), Step("clang with sanitizers, built", build("build/checked", *CHECKED, targets=("meson-test-prereq",))),
             Step("gcc, long", meson("build", "--suite", "long"), ("gcc, built",)),
             Step("clang with ASan and UBSan, long", meson("build/checked", "--suite", "long"), ("clang with sanitizers, built",)),
-            soak("servers", "200"), soak("one of two servers", "200", "0.6", "nodes"), soak("the database", "20", "0.6", "database"),
+            wasm_replay("4"), soak("servers", "200"), soak("one of two servers", "200", "0.6", "nodes"), soak("the database", "20", "0.6", "database"),
             *everywhere()]
 
 

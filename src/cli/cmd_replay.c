@@ -111,15 +111,23 @@ int cmd_replay(struct cli *c)
     return c->failed ? CLI_MISUSED : CLI_FINE;
 }
 
-/* Whose secret is missing in the dice: he knows his promise. */
+/* Whose secret is missing in the dice; he also knows his promise, where the journal is too old to say where he sits. */
 static void tell_withheld(const struct journal *j, enum lang lang)
 {
-    const char *promise[SEATS_MAX];
-    int count = journal_withheld(j, promise, COUNT(promise));
+    struct withheld one[SEATS_MAX];
+    int count = journal_withheld(j, one, COUNT(one));
 
-    for (int i = 0; i < count && i < COUNT(promise); i++)
-        printf(lang == DE ? "Ein versprochenes Geheimnis wurde nicht geöffnet, oder der Gastgeber behauptet es: %s\n"
-                          : "A promised secret was not opened, or the host says so: %s\n", promise[i]);
+    for (int i = 0; i < count && i < COUNT(one); i++) {
+        char name[NAME_SIZE];
+        struct text t = TEXT_IN(name);
+        text_put(&t, "?");
+        if (one[i].seat >= 0) {
+            text_clear(&t);
+            seat_title(journal_match(j), one[i].seat, lang, &t);
+        }
+        printf(lang == DE ? "Ein versprochenes Geheimnis wurde nicht geöffnet, oder der Gastgeber sagt das: %s (%s)\n"
+                          : "A promised secret was not opened, or the host says so: %s (%s)\n", name, one[i].promise);
+    }
 }
 
 int cmd_verify(struct cli *c)

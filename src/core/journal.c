@@ -264,15 +264,17 @@ bool journal_note(struct journal *j, const char *text)
 
 /* ---- players' own secrets ---- */
 
-bool journal_promise(struct journal *j, const uint8_t promise[SECRET_SIZE])
+bool journal_promise(struct journal *j, const uint8_t promise[SECRET_SIZE], int seat)
 {
-    char note[80];
+    char note[96];
     struct text t = TEXT_IN(note);
 
-    if (!j->chance.bound)
+    if (!j->chance.bound || seat >= j->match.seats)
         return false;
     text_put(&t, "promise ");
     text_hex(&t, promise, SECRET_SIZE);
+    if (seat >= 0)
+        text_printf(&t, " %d", seat);
     journal_add_note(j, note);
     return true;
 }

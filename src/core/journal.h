@@ -68,9 +68,9 @@ bool journal_note(struct journal *, const char *);
  * up), which the note "over" says as long as nothing comes after it. A seat's copy learns nothing by that note. */
 bool journal_ended(const struct journal *);
 
-/* Players' own secrets for the dice: one is promised, and later all that were are opened, in the same order, as
- * chance_rekey() reads them. False: that is not what the words say. */
-bool journal_promise(struct journal *, const uint8_t promise[SECRET_SIZE]);
+/* Players' own secrets for the dice: one is promised by who sits there (-1: nobody says where), and later all that were
+ * are opened, in the same order, as chance_rekey() reads them. False: that is not what the words say. */
+bool journal_promise(struct journal *, const uint8_t promise[SECRET_SIZE], int seat);
 bool journal_rekey(struct journal *, const char *secrets);
 /* Who sits where was drawn by chance_lot(), which the secret must be known for; ret: what came out. */
 void journal_lot(struct journal *, uint8_t ret[SEATS_MAX]);
@@ -130,10 +130,14 @@ bool journal_drop_cut(char *text);
 
 /* Recomputes every throw from the published secret. False: *ret says which one differs or what is missing. */
 bool journal_verify(const struct journal *, struct complaint *ret);
-/* Promises of own secrets (their digits) that stand as not kept: he who gave one did not open it, or the host says so.
- * A host who pretends that could choose among futures, so those whose promise it is should know. Returns how many; the
- * first `most` are in ret, as long as the journal lives. */
-int journal_withheld(const struct journal *, const char **ret, int most);
+/* Promises of own secrets that stand as not kept: he who gave one did not open it, or the host says so. A host who
+ * pretends that could choose among futures, so those whose promise it is should know. Returns how many; the first
+ * `most` are in ret. */
+struct withheld {
+    char promise[2 * SECRET_SIZE + 1]; /* its digits, */
+    int seat;                          /* and where he sits who gave it; -1: the journal does not say */
+};
+int journal_withheld(const struct journal *, struct withheld *ret, int most);
 
 /* A short hash of a position's text, as in the '=' lines. */
 void position_hash(const struct view *, uint8_t ret[16]);

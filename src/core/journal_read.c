@@ -453,11 +453,13 @@ static bool read_promise(struct reader *r, struct scan *s)
 {
     uint8_t promise[SECRET_SIZE];
     char hex[80];
+    int seat = -1;
+    bool fine = scan_token(s, hex, sizeof hex) && text_unhex(hex, promise, SECRET_SIZE) &&
+                (scan_end(s) || (scan_int(s, 0, r->j->match.seats - 1, &seat) && scan_end(s))) &&
+                journal_promise(r->j, promise, seat);
 
-    return (scan_token(s, hex, sizeof hex) && text_unhex(hex, promise, SECRET_SIZE) && scan_end(s) &&
-            journal_promise(r->j, promise)) ||
-           bad(r, "„! promise“ und 64 hexadezimale Ziffern, mit „match“ im Kopf",
-               "'! promise' and 64 hexadecimal digits, with 'match' in the header");
+    return fine || bad(r, "„! promise“, 64 hexadezimale Ziffern und der Platz, mit „match“ im Kopf",
+                       "'! promise', 64 hexadecimal digits and the seat, with 'match' in the header");
 }
 
 static bool read_rekey(struct reader *r, struct scan *s)

@@ -40,7 +40,7 @@ static bool verify_rekey(struct copy *c, uint32_t at, const char *secrets, struc
         if (fine && text_unhex(hex, secret, OWN_SECRET_SIZE)) {
             chance_promise(secret, c->j->chance.match, promise);
             text_hex(&t, promise, SECRET_SIZE);
-            fine = strcmp(ours, note_after(&c->j->entry[i], "promise")) == 0;
+            fine = strncmp(ours, note_after(&c->j->entry[i], "promise"), 2 * SECRET_SIZE) == 0;
         }
         if (!fine)
             return complain_both(ret, 0, "ein geöffnetes Geheimnis war nicht so versprochen: %.16s…",
@@ -50,7 +50,34 @@ static bool verify_rekey(struct copy *c, uint32_t at, const char *secrets, struc
     return chance_rekey(&c->chance, secrets);
 }
 
-int journal_withheld(const struct journal *j, const char **ret, int most)
+/* Where somebody sits who sat there when he promised: the lot came after it. */
+static int seat_by_lot(const struct journal *j, uint32_t after, int seat)
+{
+    const char *lot = NULL;
+    int before;
+
+    for (uint32_t at = after; at < j->entries && !lot; at++)
+        lot = note_after(&j->entry[at], "lot");
+    struct scan s = { lot };
+    for (int now = 0; lot && now < j->match.seats && scan_int(&s, 0, j->match.seats - 1, &before); now++)
+        if (before == seat)
+            return now;
+    return seat;
+}
+
+static struct withheld withheld_at(const struct journal *j, uint32_t promised)
+{
+    struct scan s = { note_after(&j->entry[promised], "promise") };
+    struct withheld one = { .seat = -1 };
+    int seat;
+
+    scan_token(&s, one.promise, sizeof one.promise);
+    if (scan_int(&s, 0, j->match.seats - 1, &seat))
+        one.seat = seat_by_lot(j, promised, seat);
+    return one;
+}
+
+int journal_withheld(const struct journal *j, struct withheld *ret, int most)
 {
     uint32_t promised = 0;
     int count = 0;
@@ -63,7 +90,7 @@ int journal_withheld(const struct journal *j, const char **ret, int most)
             while (promised < at && !note_after(&j->entry[promised], "promise"))
                 promised++;
             if (promised < at && strcmp(hex, "-") == 0 && count++ < most)
-                ret[count - 1] = note_after(&j->entry[promised], "promise");
+                ret[count - 1] = withheld_at(j, promised);
             promised += promised < at;
         }
     }

@@ -227,7 +227,7 @@ void hall_start(struct hall *h, struct live *l)
 
     for (int seat = 0; seat < l->seats; seat++)
         if (l->place[seat].promised) {
-            require(table_promise(l->table, l->place[seat].promise));
+            require(table_promise(l->table, l->place[seat].promise, seat));
             promised = true;
         }
     if (!promised) {

@@ -696,18 +696,23 @@ static bool cmd_journal(struct protocol *p)
 static bool cmd_verify(struct protocol *p)
 {
     struct complaint why;
-    const char *withheld[SEATS_MAX];
+    struct withheld withheld[SEATS_MAX];
 
     if (!journal_verify(table_journal(p->table), &why))
         return protocol_error(p, "%s", why.in[p->lang]);
     int count = journal_withheld(table_journal(p->table), withheld, COUNT(withheld));
     protocol_begin(p);
-    if (count > 0)
+    if (count > 0) {
+        count = count < COUNT(withheld) ? count : COUNT(withheld);
         json_array(p->out, "withheld");
-    for (int i = 0; i < count && i < COUNT(withheld); i++)
-        json_put_string(p->out, NULL, withheld[i]);
-    if (count > 0)
+        for (int i = 0; i < count; i++)
+            json_put_string(p->out, NULL, withheld[i].promise);
         json_array_end(p->out);
+        json_array(p->out, "withheld_by");
+        for (int i = 0; i < count; i++)
+            json_put_int(p->out, NULL, withheld[i].seat);
+        json_array_end(p->out);
+    }
     return protocol_end(p);
 }
 

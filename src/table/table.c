@@ -478,9 +478,9 @@ bool table_note(struct table *t, const char *text)
     return journal_note(t->journal, text);
 }
 
-bool table_promise(struct table *t, const uint8_t promise[SECRET_SIZE])
+bool table_promise(struct table *t, const uint8_t promise[SECRET_SIZE], int seat)
 {
-    return journal_promise(t->journal, promise);
+    return journal_promise(t->journal, promise, seat);
 }
 
 bool table_rekey(struct table *t, const char *secrets)

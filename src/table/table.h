@@ -80,7 +80,7 @@ int table_next_alone(struct table *, struct move *ret);
 void table_foresee(struct table *, int seat, struct move, const struct state *after);
 
 /* Players' own secrets and the lot for the seats: see journal_promise() and what follows there. */
-bool table_promise(struct table *, const uint8_t promise[SECRET_SIZE]);
+bool table_promise(struct table *, const uint8_t promise[SECRET_SIZE], int seat);
 bool table_rekey(struct table *, const char *secrets);
 void table_lot(struct table *, uint8_t ret[SEATS_MAX]);
 

@@ -68,7 +68,7 @@ export function accountTests({ window, server }) {
       await first.locator("form[data-form=account_make]").waitFor();
     })));
 
-  test("a notice that is pushed is shown, and names its table", () => window({ whole: true }, async (page, context) => {
+  test("a notice that is pushed is shown, and names its table", () => window({ whole: true, serviceWorkers: "allow" }, async (page, context) => {
     await visit(page, server().url, "/");
     const wire = await context.newCDPSession(page);
     const registered = new Promise((resolve) => wire.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) =>

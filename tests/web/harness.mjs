@@ -15,12 +15,15 @@ export function test(title, body, { long = false, rare = false } = {}) {
 
 export { assert };
 
+/** Is this a run for everybody, every time? */
+export const BRIEF = process.argv.includes("--brief");
+
 /** All of these; in a brief run one of them, another for each `n`. */
-export const some = (all, n) => (process.argv.includes("--brief") ? [all[n % all.length]] : all);
+export const some = (all, n) => (BRIEF ? [all[n % all.length]] : all);
 
 /** Those whose title holds `wanted` and begins with `begins`, in the order in which they are to be begun. */
-export function titles({ wanted = "", begins = "", brief = false }) {
-  const chosen = [...tests].filter(([title, { rare }]) => title.includes(wanted) && title.startsWith(begins) && !(brief && rare));
+export function titles({ wanted = "", begins = "" }) {
+  const chosen = [...tests].filter(([title, { rare }]) => title.includes(wanted) && title.startsWith(begins) && !(BRIEF && rare));
   return [true, false].flatMap((first) => chosen.filter(([, { long }]) => long === first).map(([title]) => title));
 }
 

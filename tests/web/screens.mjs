@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // One screen while playing: every game is played by random touches on phones, upright, small and on their side, and at every question the
 // page is exactly as large as the window, with question and buttons in it.
-import { assert, some, test } from "./harness.mjs";
+import { assert, BRIEF, some, test } from "./harness.mjs";
 import { begin, playOn } from "./player.mjs";
 import { settled } from "./wait.mjs";
 
 const SCREENS = [[{ width: 390, height: 844 }, "tall"], [{ width: 360, height: 640 }, "tall"], [{ width: 844, height: 390 }, "flat"]];
-const CLICKS = 14; // in each game on each screen
+const CLICKS = BRIEF ? 8 : 14; // in each game on each screen
 
 /** Runs in the page: what is not on the screen. */
 function outside() {

@@ -42,7 +42,7 @@ export function steadyTests({ window, server, openFile, journalOf }) {
           await settled(page, shape, viewport);
           assert.deepEqual(await page.evaluate(placed), { beyond: [], over: [], covered: [], below: [] }, game);
         }
-      }));
+      }), { rare: viewport === LYING });
 
   for (const [viewport, where] of [[DESK, "on a desk"], [FLAT, "on a phone on its side"], [PHONE, "on a phone"]])
     test(`the question keeps its place ${where}, whatever has happened`, () => window({ viewport }, async (page) => {
@@ -53,7 +53,7 @@ export function steadyTests({ window, server, openFile, journalOf }) {
         await playOn(page, { clicks: 10, seen: async () => places.add(await questionAt(page)) });
         assert.equal(places.size, 1, `${game}: ${[...places].join(", ")}`);
       }
-    }));
+    }), { rare: viewport === FLAT });
 
   test("a cup with dice in it is touched to throw them", () => window({ viewport: PHONE, byHand: true, hasTouch: true }, async (page) => {
     await begin(page, server().url, "kniffel", { seats: 1 });
