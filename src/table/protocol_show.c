@@ -14,16 +14,12 @@
 
 /* ---- games and rules ---- */
 
-/* The values of an option that has names, from the one that is proposed on; labels: as people read them. */
+/* The values of an option that has names, in the order of their numbers; labels: as people read them. */
 static void put_values(struct protocol *p, const struct option *o, bool labels)
 {
-    int32_t first = o->proposed ? o->proposed[p->lang] : o->min, count = o->max - o->min + 1;
-
     json_array(p->out, labels ? "labels" : "values");
-    for (int32_t n = 0; n < count; n++) {
-        int32_t value = o->min + (first - o->min + n) % count;
-        json_put_string(p->out, NULL, labels ? option_label(o, value, p->lang) : o->names[value]);
-    }
+    for (int32_t n = o->min; n <= o->max; n++)
+        json_put_string(p->out, NULL, labels ? option_label(o, n, p->lang) : o->names[n]);
     json_array_end(p->out);
 }
 

@@ -212,8 +212,9 @@ export class Setup implements Screen {
       box.checked = standard === "yes";
       input = box;
     } else if (values) {
-      const select = h("select", { id: field, onchange: () => change(select.value) },
-        ...values.map((value, i) => h("option", { value }, labels?.[i] ?? value)));
+      const first = Math.max(0, values.indexOf(String(option.proposed))); // what is proposed stands first
+      const choices = values.map((value, i) => h("option", { value }, labels?.[i] ?? value));
+      const select = h("select", { id: field, onchange: () => change(select.value) }, ...choices.slice(first), ...choices.slice(0, first));
       select.value = String(standard);
       input = select;
     } else {
