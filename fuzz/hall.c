@@ -4,6 +4,7 @@
 #include <sched.h>
 
 #include "base/require.h"
+#include "server/fetch.h"
 
 static void wake(void *with)
 {
@@ -26,6 +27,6 @@ void fuzz_hall_settle(struct hall *h)
     do {
         hall_turn(h);
         sched_yield();
-    } while (h->handed || h->staged.count);
+    } while (h->handed || h->staged.count || fetch_held(h));
     hall_turn(h);
 }

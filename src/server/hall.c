@@ -841,13 +841,13 @@ void hall_free(struct hall *h)
     push_free(h->push);
     while (h->clients)
         hall_leave(h, h->clients);
-    fetcher_free(h);
     while (h->handed || h->staged.count) {
         if (!keeper_step(h->keeper))
             nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
         hall_batch_done(h);
         hand_over(h);
     }
+    fetcher_free(h); /* a batch that failed takes tables back, and doubts what is fetched of them */
     keeper_free(h->keeper);
     drop_jobs(h);
     pool_free(h->thoughts);

@@ -35,12 +35,12 @@ export function learnTests({ window, server, begin }) {
     await begin(page, server().url, "tkkg");
     const table = await page.evaluate(() => document.body.dataset.path);
     await openTab(page, "rules");
-    await page.locator("#rule-tkkg\\.direction .try").click();
-    await page.waitForFunction(() => document.body.dataset.path?.startsWith("/learn/tkkg/direction"));
+    await page.locator("#rule-tkkg\\.straight .try").click();
+    await page.waitForFunction(() => document.body.dataset.path?.startsWith("/learn/tkkg/straight"));
     await asked(page);
     await page.locator(".try-move").click();
     await stands(page, "done");
-    assert.match(await page.locator(".verdict").innerText(), /direction shown on the die/);
+    assert.match(await page.locator(".verdict").innerText(), /straight line, never diagonally/);
     await page.locator("[data-move=back]").click();
     await page.waitForFunction((path) => document.body.dataset.path === path, table);
     await stands(page, "asking", "handing");
