@@ -85,7 +85,11 @@ export function newcomerTests({ window, server, begin, playOn }) {
     await page.waitForFunction(() => /buys/.test(document.querySelector(".log").textContent));
   }));
 
-  test("who reads English gets English words; nobody is asked about seats that are not taken", () => window(DESK, async (page) => {
+  test("who reads English gets English words; nobody is asked about seats that are not taken; what is printed stands first", () => window(DESK, async (page) => {
+    await visit(page, server().url, "/new/dallas-noris");
+    await page.locator("#option-end").waitFor({ state: "attached" });
+    assert.deepEqual(await page.locator("#option-end option").evaluateAll((all) => all.map((one) => one.value)), ["time", "last", "rounds"]);
+    assert.equal(await page.locator("#option-end").inputValue(), "time");
     await visit(page, server().url, "/new/letra");
     await page.locator("#option-words").waitFor({ state: "attached" });
     assert.equal(await page.locator("#option-words").inputValue(), "english");

@@ -155,8 +155,10 @@ export function turnTests({ window, server, begin, playOn, openFile, openTable, 
     assert.equal(await page.locator("dialog.end .ranking li").count(), 3);
     await page.locator("dialog.end button", { hasText: "Look at the table" }).click();
     await page.locator("dialog").waitFor({ state: "detached" });
+    const played = await page.evaluate(() => document.body.dataset.path);
     await page.locator(".actions button", { hasText: "Rematch" }).click();
-    await stands(page, "asking", "moving");
+    // Computers alone may be through with it before anybody looks.
+    await page.waitForFunction((was) => document.body.dataset.path !== was && document.querySelector(".table-screen")?.dataset.state, played);
   }));
 
   test("on a phone the letters of the curve can be read", () => window({ viewport: { width: 360, height: 640 } }, async (page) => {
