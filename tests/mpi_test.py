@@ -22,9 +22,10 @@ ENVIRONMENT = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_R
                "OMPI_MCA_btl_base_warn_component_unused": "0"}
 LIMIT = 600
 WORKED = 0.2  # seconds of computing: then a rank has found the others (who is killed before stops all of them)
-GAMES = 3000  # that take long enough for ranks to be killed among them
-ARENA = ("arena", "muehle", "easy:3000", "random", "--games", str(GAMES))
-SELFPLAY = ("selfplay", "monopoly", "--games", str(GAMES))
+GAMES = 1500
+ENDLESS = "60000"  # games, of which the first are done long before the last
+ARENA = ("arena", "muehle", "easy:3000", "random", "--games")
+SELFPLAY = ("selfplay", "monopoly", "--games")
 MPIRUN = ["mpirun", "--oversubscribe", "--enable-recovery", "-n", "4"]
 
 
@@ -57,6 +58,12 @@ def worked(process):
     """Seconds of its own computing. (Ranks that wait for the others at the start give their time back to the system.)"""
     fields = pathlib.Path(f"/proc/{process}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
     return int(fields[11]) / os.sysconf("SC_CLK_TCK")
+
+
+def first_games(path):
+    """The first lines of a file of games, whole ones, that are headings or belong to the first GAMES."""
+    lines = path.read_text().split("\n")[:-1] if path.exists() else []
+    return [line for line in lines if not line[0].isdigit() or int(line.split(",")[0]) < GAMES // 2][:100]
 
 
 class Ranks(unittest.TestCase):
@@ -102,66 +109,74 @@ class Ranks(unittest.TestCase):
             self.assertLess(time.monotonic(), end, processes)
             time.sleep(0.05)
             processes = ranks_of(mpirun.pid)
-        self.assertIsNone(mpirun.poll())
         return processes
 
     def killed(self, victims, *words):
-        """The same command, with ranks killed on the way; what it printed."""
+        """The same command, with ranks killed on the way; what it printed. None if it had ended before."""
         with subprocess.Popen([*MPIRUN, KISTE, *words], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                               text=True) as mpirun:
             processes = self.at_work(mpirun)
-            for victim in victims:
-                os.kill(processes[victim], signal.SIGKILL)
+            early = mpirun.poll() is not None
+            for victim in () if early else victims:
+                try:
+                    os.kill(processes[victim], signal.SIGKILL)
+                except ProcessLookupError:
+                    early = True
             out, err = mpirun.communicate(timeout=LIMIT)
             self.assertEqual(mpirun.returncode, 0, err)
-            return out
+            return None if early else out
+
+    def with_killed(self, victims, *words):
+        """What is come to with ranks killed on the way, and alone; of as many games as take long enough here."""
+        games, out = GAMES, None
+        while out is None:
+            games *= 2
+            out = self.killed(victims, *words, str(games), "--json")
+        return json.loads(out), alone(*words, str(games))
 
     def test_a_rank_dies(self):
-        self.assertEqual(json.loads(self.killed([2], *ARENA, "--json")), alone(*ARENA))
+        self.assertEqual(*self.with_killed([2], *ARENA))
 
-    def cut_short(self, out, *words):
-        """Kills rank 0 once a hundred lines are written; what was complained of."""
-        with subprocess.Popen([*MPIRUN, KISTE, *words], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                              text=True) as mpirun:
+    def cut_short(self, path, *words):
+        """Kills rank 0 of an endless job once some of the first games are written, and leaves only these, the last line
+        cut off. What was complained of, and the lines."""
+        with subprocess.Popen([*MPIRUN, KISTE, *words, ENDLESS, "--out", str(path)], env=ENVIRONMENT, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, text=True) as mpirun:
             processes = self.at_work(mpirun)
-            while len(out.read_bytes().split(b"\n")) < 100:
+            while len(first_games(path)) < 50:
                 self.assertIsNone(mpirun.poll())
                 time.sleep(0.05)
             os.kill(processes[0], signal.SIGKILL)
-            return mpirun.communicate(timeout=LIMIT)[1]
+            err = mpirun.communicate(timeout=LIMIT)[1]
+        lines = first_games(path)
+        path.write_text("\n".join(lines) + "\n" + lines[-1][:-3])
+        return err, lines
 
     def test_rank_0_dies(self):
         """The others end too, and the job goes on from what was written."""
         with tempfile.TemporaryDirectory() as folder:
-            out = pathlib.Path(folder, "games.csv")
-            words = (*SELFPLAY, "--out", str(out))
-            err = self.cut_short(out, *words)
+            out, one = (pathlib.Path(folder, name) for name in ("games.csv", "one.csv"))
+            err, begun = self.cut_short(out, *SELFPLAY)
             self.assertIn("rank 0 has died", err)
-            begun = out.read_text().split("\n")
-            self.assertLess(len(begun), 2 + GAMES)
+            words = (*SELFPLAY, str(GAMES), "--out", str(out))
             self.assertEqual(run(*words, "--continue", "--seed", "5").returncode, 1)  # other games
             done = run(*words, "--continue", "--json")
             self.assertEqual(done.returncode, 0, done.stderr)
-            one = pathlib.Path(folder, "one.csv")
-            self.assertEqual(run(*words[:-1], str(one)).returncode, 0)
+            whole = run(*words[:-1], str(one), "--json")
             self.assertEqual(sorted(out.read_text().split("\n")), sorted(one.read_text().split("\n")))
-            self.assertEqual(json.loads(done.stdout)["moves"], alone(*SELFPLAY)["moves"])
+            self.assertEqual(json.loads(done.stdout)["moves"], json.loads(whole.stdout)["moves"])
 
     def test_arena_goes_on(self):
         """What an arena has written when all its ranks are killed is not played again."""
         with tempfile.TemporaryDirectory() as folder:
             out = pathlib.Path(folder, "arena.csv")
-            words = (*ARENA, "--json", "--out", str(out))
-            self.cut_short(out, *words)
-            begun = out.read_text().split("\n")
-            self.assertLess(len(begun), 3 + GAMES // 2)
-            out.write_text("\n".join(begun[:-1]) + "\n" + begun[-2][:-3])  # and a line that was cut
-            done = run(*words, "--continue", ranks=True)
+            _, begun = self.cut_short(out, *ARENA)
+            done = run(*ARENA, str(GAMES), "--json", "--out", str(out), "--continue", ranks=True)
             self.assertEqual(done.returncode, 0, done.stderr)
             lines = out.read_text().split("\n")
             self.assertEqual(sorted(int(line.split(",")[0]) for line in lines[2:-1]), list(range(GAMES // 2)))
-            self.assertLessEqual(set(begun[:-1]), set(lines))  # as they were
-            self.assertEqual(json.loads(done.stdout), alone(*ARENA))
+            self.assertLessEqual(set(begun), set(lines))  # as they were
+            self.assertEqual(json.loads(done.stdout), alone(*ARENA, str(GAMES)))
 
     def test_solve_goes_on(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -176,7 +191,7 @@ class Ranks(unittest.TestCase):
             self.assertEqual(out.read_bytes(), kept)
 
     def test_only_rank_0_is_left(self):
-        left, one = json.loads(self.killed([1, 2, 3], *SELFPLAY, "--json")), alone(*SELFPLAY)
+        left, one = self.with_killed([1, 2, 3], *SELFPLAY)
         self.assertEqual((left["games"], left["moves"], left["players"][0]["score"]), (one["games"], one["moves"], one["players"][0]["score"]))
 
     def test_mistakes_are_told_once_each(self):
