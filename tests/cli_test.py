@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """cli_test.py KISTE: the command line. Every subcommand explains itself, bad arguments get a clear message and exit
 code 2, and what is printed for programs has the shape the documents say. Runs from the top folder."""
+import datetime
 import json
 import os
 import pathlib
@@ -125,6 +126,8 @@ class BadArguments(unittest.TestCase):
         (["rules"], ["which game?", "muehle"]),
         (["rules", "skat"], ["no game 'skat'", "muehle"]),
         (["rules", "muehle", "nonsense"], ["no clause 'nonsense'", "kiste rules muehle"]),
+        (["puzzle", "muehle", "--date", "2026-02-30"], ["no puzzle on '2026-02-30'", "2026-01-01"]),
+        (["puzzle", "leiter"], ["leiter has no puzzles"]),
         (["learn"], ["which game?", "muehle"]),
         (["learn", "muehle", "nonsense"], ["no lesson 'nonsense'", "kiste learn muehle --list"]),
         (["arena", "kniffel", "easy", "random"], ["'random'", "kniffel has 1", "--seats"]),
@@ -242,7 +245,7 @@ class BadArguments(unittest.TestCase):
             self.assertGreater(more["players"][0]["score"], 40)
             file.write_text("".join(begun))
             fewer = out(*words, "--games", "15", "--continue")
-            self.assertEqual((json.loads(fewer)["series"], len(file.read_text().splitlines())), (5, 12))
+            self.assertEqual((json.loads(fewer)["series"], len(file.read_text(encoding="utf-8").splitlines())), (5, 12))
             self.assertEqual(out(*words, "--games", "60", "--continue"), out(*words[:-2], "--games", "60"))
             for other in ((*words, "--seed", "2"), (*words, "play-out=yes"), ("arena", "mensch", "easy", *words[2:])):
                 refused = run(*other, "--continue")
@@ -398,6 +401,65 @@ class Games(unittest.TestCase):
         whole = out("rules", "muehle", "muehle.notation")
         self.assertEqual(whole, out("rules", "muehle", "notation"))
         self.assertIn("[muehle.notation]", whole)
+
+
+def puzzle_of(game, day, lang="en"):
+    """The puzzle of a day, found without the command's help."""
+    head, *lines = (json.loads(line) for line in pathlib.Path(f"src/games/{game}/{game}.puzzles").read_text(encoding="utf-8").splitlines())
+    asked = [line for line in lines if head["kinds"][line["kind"]].get("lang", lang) == lang]
+    return asked[day % len(asked)]["solve"]
+
+
+class Puzzles(unittest.TestCase):
+    def asks(self, game, day, *moves, **more):
+        date = datetime.date(2026, 1, 1) + datetime.timedelta(days=day)
+        return out("puzzle", game, "--date", str(date), text="".join(f"{move}\n" for move in moves), **more)
+
+    def test_a_win_is_found_move_by_move(self):
+        for game, day in ("muehle", 320), ("dame", 0), ("muehle", 366):
+            with self.subTest(game=game, day=day):
+                solve, moves = puzzle_of(game, day), []
+                wrong = solve["wrong"][0][0]
+                while solve:
+                    move, *on = solve["right"][0]
+                    moves.append(move)
+                    solve = on[1] if len(on) > 1 else None
+                self.assertRegex(self.asks(game, day, *moves), r"Solved!\nNo other move wins in \d\.\n$")
+                tried = self.asks(game, day, "nonsense", wrong, *moves)
+                self.assertRegex(tried, r"That is not allowed:[\s\S]*Not that\.\n  (White|Black) .*\n  (White|Black) .*\nThat does not win in \d moves\.")
+                self.assertTrue(tried.endswith("Misses: 1\n"))
+
+    def test_a_decision_is_priced(self):
+        for game in "kniffel", "backgammon", "halma":
+            with self.subTest(game=game):
+                solve = puzzle_of(game, 40)
+                tried = self.asks(game, 40, solve["wrong"][-1][0], solve["right"][0][0])
+                self.assertRegex(tried, r"Not that\.\n  .*\n[\d.]+ [a-z ]+ less than the best\.")
+                self.assertRegex(tried, r"Solved!\nBetter than anything else by [\d.]+ [a-z ]+\.\nMisses: 1\n$")
+
+    def test_what_is_no_answer_does_not_count(self):
+        tried = self.asks("monopoly", 0, "roll", puzzle_of("monopoly", 0)["right"][0][0])
+        self.assertIn("something else is asked for", tried)
+        self.assertNotIn("Misses", tried)
+
+    def test_points_are_counted_in_each_language(self):
+        for lang, locale in ("en", "C.UTF-8"), ("de", "de_DE.UTF-8"):
+            with self.subTest(lang=lang):
+                solve = puzzle_of("letra", 5, lang)
+                tried = self.asks("letra", 5, "done", *solve["way"], lang=locale)
+                self.assertRegex(tried, f"; {solve['most']} (are possible|sind möglich)")
+                self.assertRegex(tried, r"(Solved!|Gelöst!)\n" + str(solve["most"]))
+
+    def test_the_solution_on_request_and_the_game_of_the_day(self):
+        self.assertRegex(self.asks("muehle", 3, "?"), r"The solution:\n  (White|Black) ")
+        asked = sorted(path.stem for path in pathlib.Path("src/games").glob("*/*.puzzles"))
+        titles = {game["name"]: game["title"] for game in json.loads(out("games", "--json"))["games"]}
+        for day in range(len(asked)):
+            first = out("puzzle", "--date", str(datetime.date(2026, 1, 1) + datetime.timedelta(days=day)), text="q\n")
+            self.assertEqual(first.splitlines()[0].split(" · ")[0], titles[asked[day]])
+        today = datetime.date.today()
+        shown = out("puzzle", "muehle", text="q\n").splitlines()[0].split(" · ")[1]
+        self.assertIn(shown, (str(today), str(datetime.date.today())))  # midnight may have passed
 
 
 class Lessons(unittest.TestCase):

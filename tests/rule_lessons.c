@@ -23,7 +23,7 @@ struct step {
     char *move, *also[ALSO_MAX];
     const struct clause *refused;   /* NULL: it was made */
     struct told tell, task, done;   /* as the case says them */
-    struct told say;                /* as the game tells the move */
+    struct told say;                /* as the game, or the case, tells the move */
     char *position;                 /* before it */
     struct applied applied, cited;
     bool alone;                     /* happens by itself: chance's and time's, and what shows a secret */
@@ -40,7 +40,7 @@ struct lesson {
     struct applied begun;           /* what set up the board it begins with */
     int shows_count, steps;
     const struct clause *shows[SHOWS_MAX];
-    struct told tell, task;         /* of the step to come, */
+    struct told tell, task, tries;  /* of the step to come, */
     char *also[ALSO_MAX];           /* and what else would be right there */
     struct step step[STEPS_MAX];    /* last: of kept lessons only as many as there are */
 };
@@ -114,6 +114,12 @@ void do_task(struct trial *t, const char *rest)
 {
     if (begin(t) && read_told(t, rest, &lesson_of(t)->task))
         lesson_of(t)->has_task = true;
+}
+
+/* try "deutsch" "english", before a refused move that the game's own sentence would not tell well. */
+void do_try(struct trial *t, const char *rest)
+{
+    read_told(t, rest, &lesson_of(t)->tries);
 }
 
 static struct step *last_step(struct trial *t, const char *line)
@@ -206,13 +212,15 @@ void lessons_step(struct trial *t, int seat, const char *move, const struct clau
     require(l->steps < STEPS_MAX);
     struct step *s = &l->step[l->steps++];
     *s = (struct step){ .seat = seat, .move = written(t, seat, move), .refused = refused, .tell = l->tell,
-                        .task = l->task, .alone = seat >= CHANCE };
+                        .task = l->task, .say = l->tries, .alone = seat >= CHANCE };
     for (int i = 0; i < ALSO_MAX && l->also[i]; i++) {
         s->also[i] = written(t, seat, l->also[i]);
         free(l->also[i]);
         l->also[i] = NULL;
     }
-    l->tell = l->task = (struct told){ { NULL } };
+    if (l->tries.in[DE] && !refused)
+        fail(t, "try, and a move that is refused", "one that is made");
+    l->tell = l->task = l->tries = (struct told){ { NULL } };
     if (wanted)
         keep_words(t, s);
     if (s->task.in[DE] && seat >= CHANCE)
@@ -235,8 +243,8 @@ bool lessons_end(struct trial *t)
 
     if (!l || t->failed)
         return !t->failed;
-    if (l->task.in[DE] || l->tell.in[DE])
-        fail(t, "a move after task or tell", "the end of the case");
+    if (l->task.in[DE] || l->tell.in[DE] || l->tries.in[DE])
+        fail(t, "a move after task, tell or try", "the end of the case");
     else if ((l->first || l->title.in[DE]) && !(l->has_task && l->title.in[DE]))
         fail(t, "title and task of a lesson", "only one of them");
     return !t->failed;
@@ -266,6 +274,7 @@ static void lesson_free(struct lesson *l)
     told_free(&l->title);
     told_free(&l->tell);
     told_free(&l->task);
+    told_free(&l->tries);
     free(l);
 }
 
@@ -414,6 +423,43 @@ static void put_seat(struct text *t, int seat)
         json_put_string(t, "seat", word);
 }
 
+/* What announces something (core/game.h) is a whole sentence here. */
+static void end_sentence(struct text *t)
+{
+    static const char announces[] = " …";
+    size_t cut = strlen(announces);
+
+    if (t->used < cut || strcmp(t->at + t->used - cut, announces) != 0)
+        return;
+    text_back(t, t->used - cut);
+    text_char(t, '.');
+}
+
+/* A move that is tried and refused, as the game would tell it if it were made. */
+static void put_tried(struct text *ret, const struct match *m, const struct step *s)
+{
+    static struct view view;
+    struct state *state = calloc(1, m->game->state_size);
+    struct text words = text_growing();
+    struct move move;
+
+    require(state != NULL && match_read(m, s->position, state, NULL) == NULL);
+    view_of(&view, m, state, SEAT(s->seat));
+    bool told = match_parse(m, state, s->seat, s->move, &move) == NULL;
+    if (told)
+        json_array(ret, "say");
+    for (int lang = DE; lang < LANGS && told; lang++) {
+        text_clear(&words);
+        m->game->words.say(&view, s->seat, move, (enum lang)lang, &words);
+        end_sentence(&words);
+        json_put_string(ret, NULL, words.at);
+    }
+    if (told)
+        json_array_end(ret);
+    text_free(&words);
+    free(state);
+}
+
 static void put_step(struct text *t, const struct part *p, int i)
 {
     const struct step *s = &p->lesson->step[i];
@@ -428,7 +474,10 @@ static void put_step(struct text *t, const struct part *p, int i)
     if (asks) {
         json_put_bool(t, "asks", true);
         put_told(t, "tell", &s->tell);
-        put_told(t, s->task.in[DE] ? "task" : "say", s->task.in[DE] ? &s->task : &s->say);
+        if (s->refused && !s->task.in[DE] && !s->say.in[DE])
+            put_tried(t, &p->lesson->match, s);
+        else
+            put_told(t, s->task.in[DE] ? "task" : "say", s->task.in[DE] ? &s->task : &s->say);
         if (s->refused)
             json_put_string(t, "refused", s->refused->id);
         if (s->also[0])

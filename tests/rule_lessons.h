@@ -27,6 +27,7 @@ void do_title(struct trial *, const char *rest);
 void do_tell(struct trial *, const char *rest);
 void do_task(struct trial *, const char *rest);
 void do_also(struct trial *, const char *rest);
+void do_try(struct trial *, const char *rest);
 void do_done(struct trial *, const char *rest);
 
 #endif

@@ -741,7 +741,7 @@ static const struct {
     { "says", do_says },     { "ends", do_ends },   { "touch", do_touch },   { "asks", do_asks },
     { "stands", do_stands }, { "advises", do_advises }, { "first", do_first },   { "title", do_title },
     { "tell", do_tell },     { "task", do_task },   { "also", do_also },     { "done", do_done },
-    { "tells", do_tells },
+    { "tells", do_tells },   { "try", do_try },     { "waits", do_waits },   { "goes", do_goes },
 };
 
 static void run_line(struct trial *t)
@@ -763,7 +763,7 @@ static void run_line(struct trial *t)
         }
     scan_token(&scan, word, sizeof word);
     fail(t, "== (a new case), shows, seats, option, at, ok, no, legal, turn, may, has, score, is, sees, "
-            "hides, says, asks, stands, advises, ends, touch, refuse, bad, first, title, tell, task, also or done",
+            "hides, says, asks, stands, advises, ends, touch, refuse, bad, first, title, tell, task, also, try or done",
          "%s", word);
 }
 

@@ -54,5 +54,7 @@ void do_advises(struct trial *, const char *rest);
 void do_ends(struct trial *, const char *rest);
 void do_touch(struct trial *, const char *rest);
 void do_tells(struct trial *, const char *rest);
+void do_waits(struct trial *, const char *rest);
+void do_goes(struct trial *, const char *rest);
 
 #endif

@@ -258,6 +258,44 @@ void do_touch(struct trial *t, const char *rest)
         note_refusal(t, wanted, match_check(&t->match, t->state, seat, move));
 }
 
+static void made_by_touch(struct trial *t, const char *rest, bool waits)
+{
+    static struct view view;
+    struct scan scan = { rest };
+    struct touch way[TOUCHES_MAX] = { { 0 } };
+    struct choice choice = { .move = { 0 } };
+    int seat;
+
+    if (!begin(t) || !read_seat(t, &scan, &seat))
+        return;
+    scan_blanks(&scan);
+    const struct clause *why = match_parse(&t->match, t->state, seat, scan.at, &choice.move);
+    if (why || !t->match.game->picture.touch) {
+        fail(t, "a move that can be touched", "%s", rest);
+        return;
+    }
+    view_of(&view, &t->match, t->state, SEAT(seat));
+    int count = t->match.game->picture.touch(&view, seat, choice, way);
+    bool good = count > 0;
+    for (int i = 0; i < count; i++)
+        good = good && way[i].waits == waits;
+    looked(t);
+    if (!good)
+        fail(t, waits ? "touching only shows it" : "touching makes it", "%s", rest);
+}
+
+/* waits SEAT MOVE: touching shows the move, and a button makes it. */
+void do_waits(struct trial *t, const char *rest)
+{
+    made_by_touch(t, rest, true);
+}
+
+/* goes SEAT MOVE: touching makes the move. */
+void do_goes(struct trial *t, const char *rest)
+{
+    made_by_touch(t, rest, false);
+}
+
 /* tells SEAT "…" "…": whoever sees what this seat does and touches this item, called as in English, is told that. */
 void do_tells(struct trial *t, const char *rest)
 {

@@ -47,9 +47,10 @@ SHAPES = {
     "touch": "ok:bool seq:int did:str ? say:str",
     "untouch": "ok:bool seq:int",
     "look": "ok:bool look:int seq:int state:str holder:any seat:any waited:bool to:any thrower:any"
-            " steps:int pause:int ? left:int ask:int actors:list guests:list prompt:str cites:list score:list"
+            " steps:int pause:int ? left:int ask:int actors:list guests:list prompt:str cites:list about:list score:list"
             " standing:list worded:list winners:list picked:list next:list lift:list more:bool half:bool onward:bool done:list buttons:list"
             " only:str verbs:int events:list scene:dict text:str position:str moves:list",
+    "about": "? items:list moves:list",
     "shown": "width:int height:int panes:list items:list ? order:list",
     "offer": "move:any idle:bool ? grave:bool deal:dict label:str say:str fold:int minor:bool",
     "deal": "tint:str ? side:str in:bool amount:int means:int thing:str effect:str terms:list",
@@ -289,13 +290,14 @@ class Client:
         """The screen of everybody around one device: what its looks tell piece by piece is the whole view."""
         while self.pipe.say("step", ms=0)["seat"] is not None:
             self.seq += 1  # a secret was shown
-        sight = self.pipe.say("look", ms=0, since=self.looked, lang="en")
+        sight = self.pipe.say("look", ms=0, since=self.looked, lang="en", about=True)
         if sight["state"] == "hands over":
             expect("scene" not in sight and "events" not in sight, "nothing is shown while it is handed over")
             expect(self.pipe.say("take", ms=0)["seq"] == self.seq, "taking the screen is no event")
             self.looked = 0
-            sight = self.pipe.say("look", ms=0, lang="en", text=self.random.random() < 0.3)
+            sight = self.pipe.say("look", ms=0, lang="en", text=self.random.random() < 0.3, about=True)
         self.merge(sight, fresh=self.looked == 0)
+        self.about(sight)
         self.looked = sight["look"]
         expect(sight["seq"] == self.seq and len(sight["events"]) == self.seq, "all that has happened")
         if sight["actors"]:
@@ -313,6 +315,15 @@ class Client:
             expect(any(seen == each["scene"]["items"] for each in views), "the looks add up to the view")
         self.touch_at_random(sight)
         return self.legal()
+
+    def about(self, sight):
+        """Of each rule that applies it is told what on the screen it speaks of: things that lie there, or moves."""
+        expect(len(sight["about"]) == len(sight["cites"]), f"{sight['about']} for {sight['cites']}")
+        listed = self.pipe.say("legal")["moves"].get(str(sight["seat"]), [])
+        words = {move if isinstance(move, str) else move["move"] for move in listed}
+        for each in sight["about"]:
+            expect(set(shaped(each, "about").get("items", [])) <= set(self.items), f"{each} lies on the table")
+            expect({move.strip() for move in each.get("moves", [])} <= words, f"{each} can be done")
 
     def merge(self, sight, fresh):
         scene = shaped(sight["scene"], "shown")

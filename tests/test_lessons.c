@@ -66,6 +66,8 @@ static void play(const struct lesson *l)
             learner = step->seat < CHANCE ? step->seat : learner;
             check_told(l, &step->tell, TELL_LONGEST);
             check_told(l, &step->task, TASK_LONGEST);
+            if (!step->task.in[DE] && !step->say.in[DE] && step->seat < CHANCE)
+                fail_msg("%s: %s has no words", l->clause[0]->id, step->move);
             check_told(l, &step->done, TELL_LONGEST);
         }
         if (!why)

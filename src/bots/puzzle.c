@@ -111,20 +111,23 @@ struct decision {
     int32_t worth[JUDGED_MAX];
 };
 
-static bool list_moves(const struct match *m, const struct state *s, int seat, struct decision *ret)
+static bool list_moves(const struct match *m, const struct puzzle_kind *k, const struct state *s, int seat,
+                       struct decision *ret)
 {
     struct choice *choice = malloc(m->game->choices_max * sizeof *choice);
+    bool fine = true;
 
     require(choice != NULL);
     int count = m->game->rules.legal(m, s, seat, choice);
-    bool fine = count >= CHOICES_MIN && count <= JUDGED_MAX;
     for (int i = 0; i < count && fine; i++) {
-        fine = choice[i].step == 0;
-        ret->move[i] = choice[i].move;
+        if (k->answers && !k->answers(m, s, seat, choice[i].move))
+            continue;
+        fine = choice[i].step == 0 && ret->count < JUDGED_MAX;
+        if (fine)
+            ret->move[ret->count++] = choice[i].move;
     }
-    ret->count = fine ? count : 0;
     free(choice);
-    return fine;
+    return fine && ret->count >= CHOICES_MIN;
 }
 
 /* The strongest player weighs them all, with equal care. */
@@ -214,7 +217,7 @@ static bool prove_decision(struct finder *f, const struct state *s, int seat, st
     struct decision *d = zeroed(sizeof *d);
     int right = 1;
 
-    bool fine = list_moves(m, s, seat, d);
+    bool fine = list_moves(m, f->kind, s, seat, d);
     if (fine && f->kind->brings)
         for (int i = 0; i < d->count; i++)
             d->worth[i] = f->kind->brings(m, s, seat, d->move[i]);
@@ -224,6 +227,7 @@ static bool prove_decision(struct finder *f, const struct state *s, int seat, st
     while (fine && right < d->count && same_after(m, s, seat, d->move[0], d->move[right]))
         right++;
     fine = fine && right < d->count && d->worth[0] - d->worth[right] >= f->kind->margin;
+    fine = fine && (!f->kind->answers || d->worth[right] > 0); /* else there was nothing to choose from */
     if (fine)
         put_decision(m, s, seat, d, right, ret);
     free(d);

@@ -88,6 +88,7 @@ int cmd_learn(struct cli *);
 int cmd_perft(struct cli *);
 int cmd_pipe(struct cli *);
 int cmd_play(struct cli *);
+int cmd_puzzle(struct cli *);
 int cmd_puzzles(struct cli *);
 int cmd_replay(struct cli *);
 int cmd_review(struct cli *);

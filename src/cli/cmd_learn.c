@@ -9,7 +9,7 @@
 #include "base/scan.h"
 #include "cli/cli.h"
 #include "cli/lesson.h"
-#include "core/board.h"
+#include "cli/shown.h"
 #include "core/outcome.h"
 
 /* A lesson being taught. */
@@ -21,20 +21,6 @@ struct teaching {
 
 /* Whether the learner goes on. */
 enum went { WENT_ON, WENT_AWAY };
-
-static const char *say(enum lang lang, const char *de, const char *en)
-{
-    return lang == DE ? de : en;
-}
-
-static bool read_line(char *ret, size_t size)
-{
-    fflush(stdout);
-    if (!fgets(ret, (int)size, stdin))
-        return false;
-    ret[strcspn(ret, "\r\n")] = '\0';
-    return true;
-}
 
 /* ---- showing ---- */
 
@@ -49,26 +35,7 @@ static int learner(const struct lesson *l)
 
 static void print_board(const struct teaching *t)
 {
-    static struct view view;
-    static struct scene scene;
-    static struct board board;
-    struct text words = text_growing();
-
-    view_of(&view, &t->lesson->match, t->state, SEAT(learner(t->lesson)));
-    view_scene(&view, SHAPE_WIDE, t->lang, &scene);
-    board_draw(&board, &scene);
-    board_print(&board, &words);
-    printf("\n%s\n", words.at);
-    text_free(&words);
-}
-
-static void print_clause(const struct lesson *l, const struct clause *c, enum lang lang)
-{
-    char where[200];
-    struct text t = TEXT_IN(where);
-
-    clause_cite(l->match.game, c, lang, &t);
-    printf("  %s\n  (%s)\n", c->says.in[lang], where);
+    shown_board(&t->lesson->match, t->state, learner(t->lesson), t->lang);
 }
 
 /* What the learner is to do. */
@@ -79,7 +46,8 @@ static void print_task(const struct lesson_step *s, enum lang lang)
     if (s->task.in[lang])
         printf("→ %s\n", s->task.in[lang]);
     else if (s->refused)
-        printf(say(lang, "→ Versuche es mit „%s“: Geht das?\n", "→ Try “%s”: is that allowed?\n"), s->move);
+        printf(say(lang, "→ Versuche es: %s Geht das? (%s)\n", "→ Try this: %s Is it allowed? (%s)\n"),
+               s->say.in[lang] ? s->say.in[lang] : "", s->move);
     else if (s->seat >= CHANCE)
         printf("→ %s\n", say(lang, "Drück die Eingabetaste und sieh, was geschieht.",
                              "Press Enter and see what happens."));
@@ -92,19 +60,7 @@ static void print_task(const struct lesson_step *s, enum lang lang)
 /* Makes a move that is allowed, told in words. */
 static void make(struct teaching *t, int seat, struct move move)
 {
-    static struct view view;
-    const struct match *m = &t->lesson->match;
-    struct text words = text_growing();
-    struct move seen = move;
-    seatset who = SEAT(learner(t->lesson));
-
-    view_of(&view, m, t->state, who);
-    view_mask_move(m, t->state, seat, &seen, who);
-    m->game->words.say(&view, seat, seen, t->lang, &words);
-    if (words.used)
-        printf("  %s\n", words.at);
-    text_free(&words);
-    m->game->rules.apply(m, t->state, seat, move);
+    shown_make(&t->lesson->match, t->state, seat, move, learner(t->lesson), t->lang);
 }
 
 /* The move of a step, which the build has seen to be allowed. */
@@ -128,7 +84,7 @@ static bool take_move(struct teaching *t, const struct lesson_step *s, const cha
         why = match_check(m, t->state, s->seat, move);
     if (why) {
         puts(say(t->lang, "Das geht nicht:", "That is not allowed:"));
-        print_clause(t->lesson, why, t->lang);
+        shown_clause(m, why, t->lang);
         return why == s->refused;
     }
     if (!s->refused && lesson_right(t->lesson, s, t->state, typed)) {
@@ -149,7 +105,7 @@ static enum went ask(struct teaching *t, const struct lesson_step *s)
     print_task(s, t->lang);
     for (;;) {
         printf("%s", say(t->lang, "(Zug, ? zeigt ihn, q hört auf) > ", "(a move, ? shows it, q stops) > "));
-        if (!read_line(line, sizeof line) || strcmp(line, "q") == 0)
+        if (!shown_read(line, sizeof line) || strcmp(line, "q") == 0)
             return WENT_AWAY;
         struct scan scan = { line };
         if (strcmp(line, "?") == 0) {
@@ -181,7 +137,7 @@ static void print_end(const struct teaching *t)
         text_free(&words);
     }
     if (!l->title.in[DE])
-        print_clause(l, l->clause[0], t->lang);
+        shown_clause(&l->match, l->clause[0], t->lang);
 }
 
 static enum went teach(const struct lesson *l, enum lang lang)

@@ -43,6 +43,15 @@ const struct subcommand subcommands[] = {
           "  CLAUSE          try this rule\n"
           "  --list          lists the first steps and the rules that can be tried\n" } },
       cmd_learn },
+    { "puzzle", "puzzle [GAME] [--date YYYY-MM-DD] [--lang de|en]", "--date",
+      { { "stellt das Rätsel des Tages", "asks the puzzle of the day" } },
+      { { "Für alle dasselbe, auch auf der Seite. Züge werden getippt und sogleich beurteilt.\n"
+          "  GAME            von diesem Spiel; sonst von dem, das an diesem Tag dran ist\n"
+          "  --date DATUM    an diesem Tag statt heute, ab 2026-01-01\n",
+          "The same for everybody, on the page too. Moves are typed and judged at once.\n"
+          "  GAME            of this game; otherwise of the one whose turn it is that day\n"
+          "  --date DATE     of this day instead of today, from 2026-01-01 on\n" } },
+      cmd_puzzle },
     { "play", "play [GAME] [--seats N] [--people N] [--bot SEAT[=LEVEL]]… [--name SEAT=NAME]…\n"
               "             [--load FILE | --continue] [--save FILE] [--seed N] [--plain] [--box FILE]\n"
               "             [ID=VALUE]… [--lang de|en]",
@@ -70,12 +79,12 @@ const struct subcommand subcommands[] = {
           "  --plain         line by line instead of full screen\n" BOX_EN OPTIONS_EN } },
       cmd_play },
     { "serve", "serve [--listen HOST:PORT] [--store STORE] [--move FROM] [--page FOLDER] [--log] [--qr]"
-      " [--name NAME[,NAME]] [--proxy ADDRESS[,ADDRESS]]"
+      " [--name NAME[,NAME]] [--origin ORIGIN] [--proxy ADDRESS[,ADDRESS]]"
       " [--rate N] [--connections N] [--per-address N] [--tables N] [--think MS] [--effort N] [--thinkers N]"
-      " [--keep-days N]"
+      " [--loops N] [--keep-days N]"
       " [--push-key FILE --push-contact URL [--push-local]]",
-      "--listen --store --move --page --name --proxy --rate --connections --per-address --tables --think --effort"
-      " --thinkers --keep-days --push-key --push-contact",
+      "--listen --store --move --page --name --origin --proxy --rate --connections --per-address --tables --think"
+      " --effort --thinkers --loops --keep-days --push-key --push-contact",
       { { "zeigt die Spiele im Browser und hält Tische für Menschen anderswo",
           "shows the games in a browser and keeps tables for people elsewhere" } },
       { { "  --listen HOST:PORT  wo er erreichbar ist (127.0.0.1:8080; Port 0: irgendein freier)\n"
@@ -86,6 +95,7 @@ const struct subcommand subcommands[] = {
           "  --qr                zeigt die Adresse im Netz auch als QR-Code, für Telefone\n"
           "  --page FOLDER       die gebaute Seite, falls sie nicht neben dem Befehl liegt\n"
           "  --name NAME         so darf er außerdem heißen: der Name, unter dem man ihn im Netz findet\n"
+          "  --origin ORIGIN     für welche Adresse der Seite allein es Passkeys gibt (https://NAME)\n"
           "  --proxy ADDRESS     diesem Proxy wird geglaubt, für wen er spricht (X-Forwarded-For)\n"
           "  --rate N            Zeilen je Sekunde und Verbindung (40; 0: beliebig viele)\n"
           "  --connections N     Verbindungen (20000)\n"
@@ -94,6 +104,7 @@ const struct subcommand subcommands[] = {
           "  --think MS          Millisekunden, die ein Computer sich für einen Zug nimmt (1000)\n"
           "  --effort N          stattdessen: Stellungen, die er ansieht (0: nach der Zeit)\n"
           "  --thinkers N        so viele Computer denken zugleich (einer weniger, als es Kerne gibt)\n"
+          "  --loops N           so viele Kerne lesen und schreiben Verbindungen (1)\n"
           "  --keep-days N       was so viele Tage niemand anrührt, verschwindet: Tische und Gäste (0: nichts)\n"
           "  --push-key FILE     privater Schlüssel (PEM, P-256) für Mitteilungen an Browser; ohne ihn gibt es keine\n"
           "  --push-contact URL  mailto:… oder https://… für die Betreiber der Push-Dienste\n"
@@ -106,6 +117,7 @@ const struct subcommand subcommands[] = {
           "  --qr                shows the address in the network as a QR code too, for phones\n"
           "  --page FOLDER       the built page, if it does not lie beside the command\n"
           "  --name NAME         it may also be called that: the name by which it is found in the net\n"
+          "  --origin ORIGIN     for which address of the page alone there are passkeys (https://NAME)\n"
           "  --proxy ADDRESS     this proxy is believed for whom it speaks (X-Forwarded-For)\n"
           "  --rate N            lines a second from one connection (40; 0: any number)\n"
           "  --connections N     connections (20000)\n"
@@ -114,6 +126,7 @@ const struct subcommand subcommands[] = {
           "  --think MS          milliseconds a computer takes for a move (1000)\n"
           "  --effort N          instead: positions it looks at (0: by the time)\n"
           "  --thinkers N        so many computers think at once (one less than there are cores)\n"
+          "  --loops N           so many cores read and write connections (1)\n"
           "  --keep-days N       what nobody touches for so many days goes: tables and guests (0: nothing)\n"
           "  --push-key FILE     private key (PEM, P-256) for notices to browsers; without one there are none\n"
           "  --push-contact URL  mailto:… or https://…, for those who run the push services\n"

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/hash.h"
 #include "base/require.h"
 #include "core/asset.h"
@@ -141,18 +142,41 @@ static void give_kept(const char *path, const char *name)
     free(bytes);
 }
 
+/* ---- what is not there ---- */
+
+/* A server that opens hundreds of tables a second must not look into a dozen folders for each. So a name that was not
+ * found is not looked for again in the same moment: of each slot the name's hash (its lowest bits), and when. */
+enum { MISSED_SLOTS = 64, MISSED_HASH = (1 << 24) - 1, MISSED_MS = 100 };
+static _Atomic uint64_t missed[MISSED_SLOTS];
+
+static uint64_t number_of(const char *name)
+{
+    uint64_t number;
+
+    hash_of((uint8_t *)&number, sizeof number, name, strlen(name));
+    return number;
+}
+
+static bool was_missed(uint64_t number)
+{
+    uint64_t last = missed[(number >> 32) % MISSED_SLOTS];
+
+    return last && (last & MISSED_HASH) == (number & MISSED_HASH) && clock_ms() - (last >> 24) < MISSED_MS;
+}
+
 void asset_search(const char *name)
 {
-    struct text path = text_growing();
+    uint64_t number = number_of(name);
 
-    if (strchr(name, '/')) {
-        text_free(&path);
+    if (strchr(name, '/') || was_missed(number))
         return;
-    }
+    struct text path = text_growing();
     if (place_find(name, &path))
         give_file(path.at, name);
-    else if (cache_path(name, &path))
+    else if (cache_path(name, &path) && access(path.at, F_OK) == 0)
         give_kept(path.at, name);
+    else
+        missed[(number >> 32) % MISSED_SLOTS] = clock_ms() << 24 | (number & MISSED_HASH);
     text_free(&path);
 }
 
@@ -213,6 +237,7 @@ int asset_keep(const char *name, const void *bytes, size_t size, struct text *re
             wrong = errno;
         if (wrong)
             unlink(fresh.at);
+        missed[(number_of(name) >> 32) % MISSED_SLOTS] = 0;
     }
     text_free(&fresh);
     return wrong;

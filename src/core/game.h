@@ -315,6 +315,14 @@ struct game_words {
     int (*cite)(const struct view *, const struct clause **ret);
 };
 
+/* What a cited clause speaks of, so that it is told beside it: what moves of a verb touch, or their button; or things
+ * of a look. */
+struct about {
+    uint8_t rule; /* RULE_…; 0 (the first heading) ends a list */
+    uint8_t verb; /* counted from 1; 0: none */
+    uint8_t look; /* enum look; 0: none */
+};
+
 /* The picture, and how it is touched. Only scene() is needed. */
 struct game_picture {
     /* The table as the view knows it, laid out for a room of this shape: see core/scene.h. */
@@ -348,6 +356,10 @@ struct game_picture {
      * the seat sees it, with the side each is on (from 1 on). *ret is zeroed but for its texts. False: nothing besides
      * what say() says, or no more parts. */
     bool (*deal)(const struct view *, int seat, struct choice, int part, enum lang, struct deal *ret);
+
+    /* Where each clause of cite() belongs, in any order; of several for one clause the first that is on the table
+     * counts. A clause that is not listed belongs to whatever can be done. NULL: none is. */
+    const struct about *about;
 };
 
 /* Secrets: all three, or none in open games. */

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/outcome.h"
 
+#include <stdlib.h>
+
+#include "base/require.h"
+
 enum word { WINS, SHARE, DRAW, ALONE, AND, WORDS };
 /* A name may be singular or plural ("the crooks"), so no verb depends on it. */
 static const struct phrase words[WORDS] = {
@@ -47,6 +51,16 @@ void outcome_of(const struct view *v, struct outcome *ret)
     }
     if (ret->place[ret->sides - 1] == 1 && !m->game->counts.shared) /* nobody is behind anybody */
         ret->winners = 0;
+}
+
+void outcome_of_journal(const struct journal *j, struct outcome *ret)
+{
+    struct view *v = malloc(sizeof *v); /* too large for a thread's stack */
+
+    require(v != NULL);
+    view_of(v, journal_match(j), journal_state(j), EVERYONE);
+    outcome_of(v, ret);
+    free(v);
 }
 
 /* ---- in words ---- */

@@ -4,7 +4,7 @@
 #ifndef CORE_OUTCOME_H
 #define CORE_OUTCOME_H
 
-#include "core/match.h"
+#include "core/journal.h"
 
 struct outcome {
     int sides;                   /* teams; or seats, where each plays for himself */
@@ -18,6 +18,7 @@ struct outcome {
 
 /* The game must be over. */
 void outcome_of(const struct view *, struct outcome *ret);
+void outcome_of_journal(const struct journal *, struct outcome *ret);
 
 /* All of it in sentences: "A shared win for Yellow and Red. 1. Yellow and Red 12, 3. Blue 4. All are home." */
 void outcome_say(const struct view *, enum lang, struct text *);

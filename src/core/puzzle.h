@@ -28,6 +28,8 @@ struct puzzle_kind {
     uint64_t effort;      /* of the strongest computer player who judges; */
     /* or what a decision brings, exactly, in thousandths. NULL: he judges. */
     int32_t (*brings)(const struct match *, const struct state *, int seat, struct move);
+    /* Whether a move is an answer to what is asked: others are not weighed. NULL: all are. */
+    bool (*answers)(const struct match *, const struct state *, int seat, struct move);
 
     /* Puts a position together, from which these moves of the seat make *ret_most points, as the score counts them,
      * and no others make more: that is proven. False: not this time. And the same for a position that is given: what is

@@ -94,6 +94,7 @@ const struct clause *OWN(ending)(const struct view *, enum lang, struct text *);
 int OWN(cite)(const struct view *, const struct clause **ret);
 void OWN(scene)(const struct view *, enum shape, enum lang, struct scene *);
 int OWN(touch)(const struct view *, int seat, struct choice, struct touch *ret);
+extern const struct about OWN(about)[];
 
 /* Only where a room has them. */
 void OWN(seat_name)(const struct match *, int seat, enum lang, struct text *);
@@ -111,6 +112,6 @@ extern const struct puzzle_kind OWN(puzzles)[];
 #define ROOM_SAYS                                                                                       \
     .write = OWN(write), .parse = OWN(parse), .print = OWN(print), .read = OWN(read), .say = OWN(say),  \
     .prompt = OWN(prompt), .ending = OWN(ending), .cite = OWN(cite)
-#define ROOM_SHOWS .scene = OWN(scene), .touch = OWN(touch)
+#define ROOM_SHOWS .scene = OWN(scene), .touch = OWN(touch), .about = OWN(about)
 
 #endif

@@ -753,7 +753,7 @@ static const struct command {
     { "style", protocol_style, true, "" },
     { "open", protocol_open, false, "seats" },
     { "step", protocol_step, false, "think took" },
-    { "look", protocol_look, false, "since from pace shape svg text" },
+    { "look", protocol_look, false, "about since from pace shape svg text" },
     { "touch", protocol_touch, false, "items" },
     { "untouch", protocol_untouch, false, "all" },
     { "take", protocol_take, false, "" },

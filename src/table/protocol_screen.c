@@ -364,6 +364,76 @@ static void put_state(struct protocol *p, uint64_t now, enum pace pace)
     json_put_int(p->out, "pause", middle_pause(m, pace));
 }
 
+/* What a clause speaks of on the screen: the things that moves of a verb touch, or the moves themselves where they
+ * have no place; or the things of a look. */
+static int put_things(struct protocol *p, const struct about *about)
+{
+    const struct middle *m = p->screen;
+    int count = 0;
+
+    for (int i = 0; i < m->scene.count; i++) {
+        const struct item *it = &m->scene.item[i];
+        bool meant = about->look && it->look == about->look;
+        for (int k = 0; about->verb && k < m->offers && !meant; k++)
+            meant = m->offer[k].choice.move.verb == about->verb - 1 && middle_touches(m, &m->offer[k], it);
+        if (!meant || !it->id)
+            continue;
+        json_put_int(p->out, NULL, it->id);
+        count++;
+    }
+    return count;
+}
+
+static int put_buttons(struct protocol *p, const struct about *about)
+{
+    const struct middle *m = p->screen;
+    int count = 0;
+
+    for (int i = 0; about->verb && i < m->offers; i++)
+        if (m->offer[i].choice.move.verb == about->verb - 1) {
+            json_put_string(p->out, NULL, m->offer[i].text);
+            count++;
+        }
+    return count;
+}
+
+/* Where a clause can be told: things on the screen, else moves; both empty: nothing of what it speaks of is there now.
+ * Nothing at all: it belongs to whatever can be done. */
+static void put_where(struct protocol *p, const struct clause *c)
+{
+    const struct game *g = p->screen->view.match.game;
+    typedef int put_meant(struct protocol *, const struct about *);
+    static const struct {
+        const char *key;
+        put_meant *put;
+    } kinds[] = { { "items", put_things }, { "moves", put_buttons } };
+    bool listed = false;
+
+    for (const struct about *a = g->picture.about; a && a->rule; a++)
+        listed = listed || &g->clauses[a->rule] == c;
+    for (int k = 0, found = 0; listed && k < COUNT(kinds) && !found; k++) {
+        json_array(p->out, kinds[k].key);
+        for (const struct about *a = g->picture.about; a->rule && !found; a++)
+            if (&g->clauses[a->rule] == c)
+                found = kinds[k].put(p, a);
+        json_array_end(p->out);
+    }
+}
+
+static void put_about(struct protocol *p)
+{
+    const struct clause *cited[CITES_MAX];
+    int count = view_cite(&p->screen->view, cited);
+
+    json_array(p->out, "about");
+    for (int i = 0; i < count; i++) {
+        json_object(p->out, NULL);
+        put_where(p, cited[i]);
+        json_object_end(p->out);
+    }
+    json_array_end(p->out);
+}
+
 static void put_situation(struct protocol *p)
 {
     const struct middle *m = p->screen;
@@ -407,6 +477,8 @@ bool protocol_look(struct protocol *p)
         return protocol_end(p); /* nobody's eyes are on it now */
     put_situation(p);
     put_touching(p);
+    if (protocol_says(p, "about"))
+        put_about(p);
     json_array(p->out, "events");
     middle_tell(p->screen, (uint32_t)from, p->lang, protocol_put_happening, p);
     json_array_end(p->out);

@@ -25,8 +25,9 @@ struct table {
     bool reveals;                     /* the game has moves that show a secret */
     bool follows;                     /* a match played elsewhere, */
     struct proposal proposal;         /* where this was to be done */
-    struct choice *choice;            /* as many as the game can have */
-    struct view view;
+    /* What many tables never need, and most of their memory if they had it: */
+    struct choice *choice;            /* as many as the game can have; NULL where it reveals nothing */
+    struct view *view;                /* for who thinks; NULL: nobody has yet */
 };
 
 struct table *table_resume(struct journal *j)
@@ -35,11 +36,13 @@ struct table *table_resume(struct journal *j)
 
     require(t != NULL);
     t->journal = j;
-    t->choice = malloc(journal_match(j)->game->choices_max * sizeof *t->choice);
-    require(t->choice != NULL);
     t->proposal.seat = -1;
     for (int verb = 0; verb < journal_match(j)->game->verb_count; verb++)
         t->reveals = t->reveals || journal_match(j)->game->verbs[verb].reveals;
+    if (t->reveals) {
+        t->choice = malloc(journal_match(j)->game->choices_max * sizeof *t->choice);
+        require(t->choice != NULL);
+    }
     return t;
 }
 
@@ -56,6 +59,7 @@ void table_free(struct table *t)
     for (int seat = 0; seat < SEATS_MAX; seat++)
         free(t->memory[seat]);
     free(t->choice);
+    free(t->view);
     free(t);
 }
 
@@ -232,8 +236,11 @@ static struct thinking asked_of(struct table *t, int seat, const struct bot *bot
         effort = speed_effort(t->speed, journal_match(t->journal)->game, bot, t->ms);
     if (!effort)
         effort = t->effort ? t->effort : bot->effort;
-    view_of(&t->view, journal_match(t->journal), journal_state(t->journal), SEAT(seat));
-    return (struct thinking){ .view = &t->view, .seat = seat, .seed = bot_seed(t, seat),
+    if (!t->view)
+        t->view = calloc(1, sizeof *t->view);
+    require(t->view != NULL);
+    view_of(t->view, journal_match(t->journal), journal_state(t->journal), SEAT(seat));
+    return (struct thinking){ .view = t->view, .seat = seat, .seed = bot_seed(t, seat),
                               .effort = effort ? effort : 1, .memory = bot_memory(t, seat, bot),
                               .go_on = t->go_on, .with = t->with };
 }

@@ -391,3 +391,25 @@ int backgammon_cite(const struct view *view, const struct clause **ret)
         return cite_play(s, ret);
     }
 }
+
+/* Where those that are not simply about what can be done belong. */
+const struct about backgammon_about[] = {
+    { RULE_by_dice, .look = LOOK_DIE },
+    { RULE_both_numbers, .look = LOOK_DIE },
+    { RULE_four_times, .look = LOOK_DIE },
+    { RULE_higher_number, .look = LOOK_DIE },
+    { RULE_before_throw, .verb = 1 + VERB_DOUBLE },
+    { RULE_before_throw, .look = LOOK_CUBE },
+    { RULE_take, .verb = 1 + VERB_TAKE },
+    { RULE_take, .look = LOOK_CUBE },
+    { RULE_drop, .verb = 1 + VERB_DROP },
+    { RULE_drop, .look = LOOK_CUBE },
+    { RULE_in_turns, .look = LOOK_CUBE },
+    { RULE_automatic, .look = LOOK_CUBE },
+    { RULE_alternate, .verb = 1 + VERB_ROLL },
+    { RULE_resign, .verb = 1 + VERB_RESIGN },
+    { RULE_resign_for, .verb = 1 + VERB_RESIGN },
+    { RULE_resign_accepted, .verb = 1 + VERB_ACCEPT },
+    { RULE_resign_declined, .verb = 1 + VERB_DECLINE },
+    { 0 },
+};

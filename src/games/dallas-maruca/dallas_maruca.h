@@ -235,6 +235,8 @@ int maruca_bond(const struct match *, int company);              /* the line of 
 int maruca_bonds_left(const struct match *, const struct state *, int bond);
 /* All that a seat can pay for a company. */
 int32_t maruca_means(const struct match *, const struct state *, int seat, int company);
+/* Who buys it all the same is punished (clause penalty). */
+bool maruca_too_dear(const struct match *, const struct state *, int seat, int company);
 /* How many blocks may be sold with or without the bond; false: it cannot be paid so. */
 bool maruca_blocks(const struct match *, const struct state *, struct pending pay, bool bond, int *ret_least,
                    int *ret_most);

@@ -349,7 +349,7 @@ static void reason_pass(const struct mind *b, enum lang lang, struct text *t)
 
 static void reason_discard(const struct mind *b, int company, enum lang lang, struct text *t)
 {
-    bool dear = maruca_means(b->m, b->s, b->seat, company) < b->m->box->company[company].value;
+    bool dear = maruca_too_dear(b->m, b->s, b->seat, company);
 
     if (dear)
         text_printf(t, SAY(why_dear), name_of(b, company), value_of(b, company, lang).at);

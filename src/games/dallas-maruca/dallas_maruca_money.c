@@ -40,6 +40,11 @@ int32_t maruca_means(const struct match *m, const struct state *s, int seat, int
     return s->cash[seat] + s->blocks[seat] * maruca_price(m, s, seat) + bond_amount(m, s, company);
 }
 
+bool maruca_too_dear(const struct match *m, const struct state *s, int seat, int company)
+{
+    return maruca_means(m, s, seat, company) < m->box->company[company].value;
+}
+
 /* The fewest blocks with which the cash suffices, and the most that are still needed (clause stock_needed);
  * or as was agreed (clause stock_cash_first). */
 bool maruca_blocks(const struct match *m, const struct state *s, struct pending pay, bool bond,

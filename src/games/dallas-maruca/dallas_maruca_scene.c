@@ -33,13 +33,15 @@ int dallas_maruca_touch(const struct view *view, int seat, struct choice c, stru
     if (maruca_viewer(view) != seat && v.verb != BID && v.verb != SHOW && v.verb != OFFER)
         return 0; /* another's hand is not in the picture */
     switch (v.verb) {
-    case BUY: /* its card, or its space on the board, which is ringed */
-        ret[0] = (struct touch){ .count = 1, .item = { card } };
-        ret[1] = (struct touch){ .count = 1, .item = { space } };
+    case BUY: /* its card, or its space on the board, which is ringed; who cannot pay, and loses by it, is told first */
+        ret[0] = (struct touch){ .count = 1, .item = { card }, .waits = maruca_too_dear(&view->match, s, seat, v.a) };
+        ret[1] = (struct touch){ .count = 1, .item = { space }, .waits = ret[0].waits };
         return 2;
     case DISCARD:
     case GIVE: ret[0] = (struct touch){ .count = 1, .item = { card } }; return 1;
-    case OFFER: ret[0] = (struct touch){ .count = 1, .item = { space } }; return 1;
+    case OFFER: /* everybody bids: what it is worth is seen before */
+        ret[0] = (struct touch){ .count = 1, .item = { space }, .waits = true };
+        return 1;
     case BID:
     case SHOW: ret[0] = (struct touch){ .count = 1, .item = { (uint16_t)(ITEM_ENVELOPE + seat) } }; return 1;
     case FETCH: ret[0] = (struct touch){ .count = 1, .item = { ITEM_PRESS } }; return 1;
@@ -110,7 +112,7 @@ static void tell_company(const struct match *m, const struct state *s, int viewe
         text_printf(t, SAY(tell_bond), (int)m->box->bond[bond].amount, bond_gain);
     else
         text_put(t, SAY(tell_no_bond));
-    if (maruca_means(m, s, viewer, company) < c->value)
+    if (maruca_too_dear(m, s, viewer, company))
         text_put(t, SAY(tell_dear));
 }
 

@@ -182,7 +182,7 @@ static void say_company(const struct match *m, const struct state *s, int seat, 
     switch (v.verb) {
     case BUY:
         text_printf(t, SAY(say_buy), who.at, company, maruca_money(lang, m->box->company[v.a].value).at);
-        if (maruca_means(m, s, seat, v.a) < m->box->company[v.a].value)
+        if (maruca_too_dear(m, s, seat, v.a))
             text_printf(t, SAY(say_broke), who.at);
         return;
     case OFFER: text_printf(t, SAY(say_offer), who.at, company); return;
@@ -390,3 +390,25 @@ int dallas_maruca_cite(const struct view *view, const struct clause **ret)
     }
     return count;
 }
+
+/* Where those that are not simply about what can be done belong. */
+const struct about dallas_maruca_about[] = {
+    { RULE_buy, .verb = 1 + BUY },
+    { RULE_one_action, .verb = 1 + BUY },
+    { RULE_offer, .verb = 1 + OFFER },
+    { RULE_pass, .verb = 1 + PASS },
+    { RULE_pass, .verb = 1 + DISCARD },
+    { RULE_all_bid, .verb = 1 + BID },
+    { RULE_least, .verb = 1 + BID },
+    { RULE_highest, .verb = 1 + BID },
+    { RULE_no_bid, .verb = 1 + DECLINE },
+    { RULE_three_ways, .verb = 1 + PAY },
+    { RULE_bond_half, .verb = 1 + PAY },
+    { RULE_stock_needed, .verb = 1 + PAY },
+    { RULE_refill_pool, .verb = 1 + DISCARD },
+    { RULE_own_hand, .verb = 1 + DISCARD },
+    { RULE_answer_fits, .verb = 1 + ANSWER },
+    { RULE_answer_final, .verb = 1 + LET },
+    { RULE_one_event, .verb = 1 + PLAY },
+    { 0 },
+};

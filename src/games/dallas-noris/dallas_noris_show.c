@@ -508,3 +508,18 @@ int dallas_noris_cite(const struct view *view, const struct clause **ret)
     }
     return count;
 }
+
+/* Where those that are not simply about what can be done belong. */
+const struct about dallas_noris_about[] = {
+    { RULE_ranch_buy, .verb = 1 + VERB_BUY },
+    { RULE_land_buy, .verb = 1 + VERB_BUY },
+    { RULE_ranch_decline, .verb = 1 + VERB_DECLINE },
+    { RULE_land_decline, .verb = 1 + VERB_DECLINE },
+    { RULE_may_sell, .verb = 1 + VERB_SELL },
+    { RULE_may_sell_kind, .verb = 1 + VERB_SELL },
+    { RULE_sale, .verb = 1 + VERB_SELL },
+    { RULE_debt, .verb = 1 + VERB_SELL },
+    { RULE_debt_prices, .verb = 1 + VERB_SELL },
+    { RULE_markers_full, .verb = 1 + VERB_SELL },
+    { 0 },
+};

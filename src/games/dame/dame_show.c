@@ -129,6 +129,18 @@ int dame_cite(const struct view *view, const struct clause **ret)
     return count;
 }
 
+/* Where those that are not simply about what can be done belong. */
+const struct about dame_about[] = {
+    { RULE_huff, .verb = 1 + HUFF },
+    { RULE_huff_one, .verb = 1 + HUFF },
+    { RULE_huff_first, .verb = 1 + HUFF },
+    { RULE_break_off, .verb = 1 + STOP },
+    { RULE_must_capture, .verb = 1 + JUMP },
+    { RULE_optional, .verb = 1 + JUMP },
+    { RULE_jump, .verb = 1 + JUMP },
+    { 0 },
+};
+
 /* ---- the picture ----
  *
  * Squares of maple and walnut in a slab of walnut. What a side has taken lies in its trough or pane. A square's id

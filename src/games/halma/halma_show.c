@@ -110,6 +110,12 @@ int halma_cite(const struct view *view, const struct clause **ret)
     return count;
 }
 
+/* Where those that are not simply about what can be done belong. */
+const struct about halma_about[] = {
+    { RULE_home_rests, .verb = 1 + PASS },
+    { 0 },
+};
+
 /* ---- the picture ----
  *
  * A slab of oak with holes, in which men stand that are no larger than their hole's share of it; yards are veneer. The

@@ -416,3 +416,19 @@ int kniffel_cite(const struct view *view, const struct clause **ret)
         return cite_list(cited_choice, COUNT(cited_choice), ret);
     return cite_list(cited_entry, COUNT(cited_entry), ret);
 }
+
+/* Where those that are not simply about what can be done belong. */
+const struct about kniffel_about[] = {
+    { RULE_three_throws, .look = LOOK_CUP },
+    { RULE_keep_some, .look = LOOK_DIE },
+    { RULE_all_five, .look = LOOK_CUP },
+    { RULE_opening, .look = LOOK_CUP },
+    { RULE_stop_early, .verb = 1 + VERB_SCORE },
+    { RULE_one_entry, .verb = 1 + VERB_SCORE },
+    { RULE_box_once, .verb = 1 + VERB_SCORE },
+    { RULE_worth_or_zero, .verb = 1 + VERB_SCORE },
+    { RULE_free_choice, .verb = 1 + VERB_SCORE },
+    { RULE_joker, .verb = 1 + VERB_SCORE },
+    { RULE_joker_lower_full, .verb = 1 + VERB_SCORE },
+    { 0 },
+};

@@ -100,3 +100,14 @@ int leiter_cite(const struct view *view, const struct clause **ret)
         ret[count++] = CLAUSE(count_back);
     return count;
 }
+
+/* Where those that are not simply about what can be done belong. */
+const struct about leiter_about[] = {
+    { RULE_opening, .look = LOOK_DIE },
+    { RULE_opening_tie, .look = LOOK_DIE },
+    { RULE_in_turn, .look = LOOK_DIE },
+    { RULE_advance, .look = LOOK_PAWN },
+    { RULE_win, .look = LOOK_PAWN },
+    { RULE_count_back, .look = LOOK_PAWN },
+    { 0 },
+};

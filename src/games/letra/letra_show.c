@@ -321,3 +321,19 @@ int letra_cite(const struct view *view, const struct clause **ret)
     }
     return count;
 }
+
+/* Where those that are not simply about what can be done belong. */
+const struct about letra_about[] = {
+    { RULE_throw, .verb = 1 + SHAKE },
+    { RULE_throw, .look = LOOK_CUP },
+    { RULE_few_vowels, .verb = 1 + AGAIN },
+    { RULE_few_vowels, .look = LOOK_CUP },
+    { RULE_lay, .verb = 1 + LAY },
+    { RULE_crossword, .verb = 1 + LAY },
+    { RULE_joker_any, .verb = 1 + JOKER_IS },
+    { RULE_dictionary, .verb = 1 + DONE },
+    { RULE_english, .verb = 1 + DONE },
+    { RULE_confirm, .verb = 1 + DOUBT },
+    { RULE_most_doubt, .verb = 1 + DOUBT },
+    { 0 },
+};

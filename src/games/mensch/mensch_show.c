@@ -201,6 +201,16 @@ int mensch_cite(const struct view *view, const struct clause **ret)
     return bearing[asked].count;
 }
 
+/* Where those that are not simply about what can be done belong. */
+const struct about mensch_about[] = {
+    { RULE_six_again, .look = LOOK_DIE },
+    { RULE_one_throw, .look = LOOK_DIE },
+    { RULE_opening, .look = LOOK_DIE },
+    { RULE_opening_tie, .look = LOOK_DIE },
+    { RULE_opening_move, .look = LOOK_DIE },
+    { 0 },
+};
+
 /* ---- the picture ---- */
 
 /* Circles lie on a grid of 11 × 11; a character of the text board is a quarter of its pitch wide, so that a

@@ -169,6 +169,15 @@ int mikado_cite(const struct view *v, const struct clause **ret)
     return count;
 }
 
+/* Where those that are not simply about what can be done belong. */
+const struct about mikado_about[] = {
+    { RULE_fingers, .verb = 1 + VERB_HOLD },
+    { RULE_let_go, .verb = 1 + VERB_LOOSE },
+    { RULE_bad_throw, .verb = 1 + VERB_AGAIN },
+    { RULE_flick, .verb = 1 + VERB_FLICK },
+    { 0 },
+};
+
 /* ---- a stick alone ---- */
 
 /* Who lies on it (over true) or under it where they cross, by name. */

@@ -662,3 +662,31 @@ int monopoly_cite(const struct view *view, const struct clause **ret)
         ret[n++] = rule(jail[i]);
     return n;
 }
+
+/* Where those that are not simply about what can be done belong. */
+const struct about monopoly_about[] = {
+    { RULE_throw_move, .look = LOOK_DIE },
+    { RULE_double_again, .look = LOOK_DIE },
+    { RULE_double_third, .look = LOOK_DIE },
+    { RULE_opening_throw, .look = LOOK_DIE },
+    { RULE_buy, .verb = 1 + VERB_BUY },
+    { RULE_auction, .verb = 1 + VERB_DECLINE },
+    { RULE_auction_all, .verb = 1 + VERB_BID },
+    { RULE_auction_least, .verb = 1 + VERB_BID },
+    { RULE_auction_cash, .verb = 1 + VERB_BID },
+    { RULE_auction_pass, .verb = 1 + VERB_PASS },
+    { RULE_lot, .verb = 1 + VERB_BID },
+    { RULE_build_time, .verb = 1 + VERB_BUILD },
+    { RULE_trade, .verb = 1 + VERB_OFFER },
+    { RULE_jail_fine, .verb = 1 + VERB_FINE },
+    { RULE_jail_card_used, .verb = 1 + VERB_CARD },
+    { RULE_jail_double, .verb = 1 + VERB_ROLL },
+    { RULE_jail_third, .verb = 1 + VERB_ROLL },
+    { RULE_card_draw, .verb = 1 + VERB_DRAW },
+    { RULE_card_choice, .verb = 1 + VERB_DRAW },
+    { RULE_debt, .verb = 1 + VERB_MORTGAGE },
+    { RULE_bankrupt_only, .verb = 1 + VERB_BANKRUPT },
+    { RULE_takeover, .verb = 1 + VERB_KEEP },
+    { RULE_takeover_redeem, .verb = 1 + VERB_REDEEM },
+    { 0 },
+};

@@ -344,6 +344,12 @@ int muehle_cite(const struct view *view, const struct clause **ret)
     return count;
 }
 
+/* Where those that are not simply about what can be done belong. */
+const struct about muehle_about[] = {
+    { RULE_points, .look = LOOK_POINT },
+    { 0 },
+};
+
 /* ---- the picture ----
  *
  * A field of maple in a slab of walnut. In hand a side's stones lie left in its trough or pane, those it has taken lie

@@ -439,6 +439,16 @@ int null_cite(const struct view *view, const struct clause **ret)
     return count;
 }
 
+/* Where those that are not simply about what can be done belong. */
+const struct about null_about[] = {
+    { RULE_sealed, .verb = 1 + BID },
+    { RULE_rebid, .verb = 1 + BID },
+    { RULE_swap_card, .verb = 1 + SWAP },
+    { RULE_reply, .verb = 1 + CHALLENGE },
+    { RULE_sandglass, .look = LOOK_GLASS },
+    { 0 },
+};
+
 /* ---- the interface: secrets ---- */
 
 static void mask(const struct match *m, struct state *s, seatset who)

@@ -214,3 +214,15 @@ int pferde_cite(const struct view *view, const struct clause **ret)
         ret[i] = &pferde_clauses[rules[i]];
     return count;
 }
+
+/* Where those that are not simply about what can be done belong. */
+const struct about pferde_about[] = {
+    { RULE_betting, .look = LOOK_HORSE },
+    { RULE_two_bets, .look = LOOK_HORSE },
+    { RULE_advance, .look = LOOK_HORSE },
+    { RULE_in_turn, .look = LOOK_DIE },
+    { RULE_opening, .look = LOOK_DIE },
+    { RULE_opening_tie, .look = LOOK_DIE },
+    { RULE_opening_move, .look = LOOK_DIE },
+    { 0 },
+};

@@ -438,6 +438,12 @@ static void draw_treasure(const struct drawing *d)
 
 /* ---- beside it ---- */
 
+/* The throw and the card that lie there are the other party's: nobody takes them for his own. */
+static bool is_past(const struct state *s)
+{
+    return s->last_figure && side_of(s->last_figure - 1) != s->side && s->pips == 0;
+}
+
 static void draw_dice(const struct drawing *d)
 {
     const struct state *s = d->s;
@@ -451,6 +457,7 @@ static void draw_dice(const struct drawing *d)
     die.turn = -8, way.turn = 7;
     die.face = s->last_pips;
     die.lit = way.lit = s->pips > 0;
+    die.dim = way.dim = is_past(s);
     die.says = way.says = SAY(die_lies);
     if (s->last_pips) {
         way.label = word(WORD_short_north + s->last_way, lang);
@@ -484,6 +491,7 @@ static void draw_cards(const struct drawing *d)
         return;
     tkkg_put_card(d->m, d->s->last_card - 1, lang, &t);
     card.face = 1;
+    card.dim = is_past(d->s);
     card.label = scene_words(d->sc, "%s", name);
     card.hidden_text = true; /* it has a line of its own there */
     scene_add(d->sc, card);

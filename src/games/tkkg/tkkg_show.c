@@ -258,7 +258,7 @@ int tkkg_cite(const struct view *view, const struct clause **ret)
         [ASK_GO] = { RULE_straight, RULE_nearest, RULE_jump, RULE_share, RULE_capture, RULE_name },
         [ASK_DRAW] = { RULE_draw, RULE_decline, RULE_name_last },
         [ASK_STROLL] = { RULE_reach, RULE_stay, RULE_again, RULE_capture },
-        [ASK_QUESTION] = { RULE_question_kind, RULE_around, RULE_around_board, RULE_notebook },
+        [ASK_QUESTION] = { RULE_question_kind, RULE_notebook, RULE_around, RULE_around_board },
         [ASK_BONUS] = { RULE_bonus_own, RULE_free, RULE_start_square },
         [ASK_OPEN] = { RULE_opening },
         [ASK_DICE] = { RULE_dice, RULE_star_way, RULE_one_throw },
@@ -269,10 +269,40 @@ int tkkg_cite(const struct view *view, const struct clause **ret)
         [ASK_NAME] = { RULE_name_last, RULE_name_once },
         [ASK_REVEAL] = { RULE_reveal, RULE_name_once },
     };
-    const uint8_t *rule = bearing[tkkg_top(s).ask];
+    struct pending top = tkkg_top(s);
+    const uint8_t *rule = bearing[top.ask];
+    bool around = top.ask != ASK_QUESTION || top.kind == AROUND || top.kind == ANY_QUESTION;
     int count = 0;
 
-    for (; count < COUNT(bearing[0]) && rule[count]; count++)
+    for (; count < COUNT(bearing[0]) && rule[count] && (around || rule[count] != RULE_around); count++)
         ret[count] = &tkkg_clauses[rule[count]];
     return count;
 }
+
+/* Where those that are not simply about what can be done belong. */
+const struct about tkkg_about[] = {
+    { RULE_dice, .look = LOOK_DIE },
+    { RULE_star_way, .look = LOOK_DIE },
+    { RULE_one_throw, .look = LOOK_DIE },
+    { RULE_notebook, .look = LOOK_BOOK },
+    { RULE_draw, .verb = 1 + DRAW },
+    { RULE_decline, .verb = 1 + LEAVE },
+    { RULE_name, .verb = 1 + NAME },
+    { RULE_name_once, .verb = 1 + NAME },
+    { RULE_free, .verb = 1 + FREE },
+    { RULE_bonus_own, .verb = 1 + KEEP },
+    { RULE_exchange, .verb = 1 + EXCHANGE },
+    { RULE_release, .verb = 1 + RELEASE },
+    { RULE_release_helpless, .verb = 1 + RELEASE },
+    { RULE_rehide, .verb = 1 + REHIDE },
+    { RULE_stay, .verb = 1 + STAY },
+    { RULE_straight, .verb = 1 + GO },
+    { RULE_nearest, .verb = 1 + GO },
+    { RULE_jump, .verb = 1 + GO },
+    { RULE_share, .verb = 1 + GO },
+    { RULE_capture, .verb = 1 + GO },
+    { RULE_reach, .verb = 1 + GO },
+    { RULE_question_kind, .verb = 1 + ASK },
+    { RULE_around, .verb = 1 + ASK },
+    { 0 },
+};

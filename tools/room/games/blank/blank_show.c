@@ -85,6 +85,12 @@ int blank_cite(const struct view *view, const struct clause **ret)
     return 3;
 }
 
+/* What on the table a clause speaks of, where that is not simply what can be done. */
+const struct about blank_about[] = {
+    { RULE_heap, .look = LOOK_STICK },
+    { 0 },
+};
+
 /* ---- the picture ---- */
 
 enum { CELL = 10, ID_MATCH = 1 };
