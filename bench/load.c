@@ -4,6 +4,7 @@
  *     load echo PORT CONNECTIONS SECONDS     frames that come back
  *     load play PORT TABLES SECONDS          tables of two; a move counts when both players have been told of it
  *     load idle PORT CONNECTIONS SECONDS     connections that say hello and then nothing
+ *     load open PORT TABLES SECONDS          tables of two that are begun and left; says so, and stays for so long
  *
  * Prints one line: what was done a second, and how long it took in milliseconds (half of all, 99 of 100, the longest).
  * Moves come from games played by chance beforehand, so that the load knows no rules while it runs. */
@@ -26,6 +27,8 @@ enum {
     SCRIPT_LONGEST = 400,
     IN_SIZE = 16384,
     WAITS_MAX = 1 << 22,
+    OPENERS = 50,           /* pairs that open tables one after the other, */
+    BEGUN = 10,             /* with so many moves at each */
 };
 
 static const char game_name[] = "muehle"; /* nothing in it is left to chance: two scripts are alike everywhere */
@@ -58,6 +61,7 @@ static struct script scripts[SCRIPTS];
 static double *waits;
 static long waits_count, done_count;
 static bool counts;         /* the time for warming up is over */
+static int to_open, opened; /* tables that are to be begun and left, and that were; 0: each is played to its end */
 
 static double now(void)
 {
@@ -184,6 +188,10 @@ static void play_next(struct client *first)
 
 static void begin_table(struct client *first)
 {
+    if (to_open && first->table->number * OPENERS >= to_open) {
+        first->stage = first->other->stage = IDLES;
+        return;
+    }
     first->table->script = (first->table->script + 7) % SCRIPTS;
     first->table->at = 0;
     first->table->number++;
@@ -208,10 +216,11 @@ static void told(struct client *c)
     if (++t->told < 2)
         return;
     noted(t->sent);
-    if (t->at < scripts[t->script].count) {
+    if (t->at < (to_open ? BEGUN : scripts[t->script].count)) {
         play_next(first);
         return;
     }
+    opened++;
     say_about(first, "part", "");
     say_about(first->other, "part", "");
     begin_table(first);
@@ -309,7 +318,7 @@ static void run(struct client *clients, int count, double seconds)
         struct epoll_event e = { .events = EPOLLIN, .data.ptr = &clients[i] };
         require(epoll_ctl(poll, EPOLL_CTL_ADD, clients[i].fd, &e) == 0);
     }
-    while (now() - began < warm + seconds) {
+    while (to_open ? opened < to_open : now() - began < warm + seconds) {
         if (!counts && now() - began >= warm) {
             counts = true;
             counted = now();
@@ -324,15 +333,23 @@ static void run(struct client *clients, int count, double seconds)
             take_frames(c);
         }
     }
-    report(now() - counted);
+    if (to_open) {
+        printf("%d tables are open\n", opened);
+        fflush(stdout);
+        nanosleep(&(struct timespec){ .tv_sec = (time_t)seconds }, NULL);
+    } else {
+        report(now() - counted);
+    }
 }
 
 int main(int words, char **word)
 {
     if (words != 5)
-        fail("echo|play|idle PORT COUNT SECONDS");
-    bool echo = strcmp(word[1], "echo") == 0, play = strcmp(word[1], "play") == 0;
-    int count = atoi(word[3]) * (play ? 2 : 1), port = atoi(word[2]);
+        fail("echo|play|idle|open PORT COUNT SECONDS");
+    bool echo = strcmp(word[1], "echo") == 0, open = strcmp(word[1], "open") == 0;
+    bool play = open || strcmp(word[1], "play") == 0;
+    int count = open ? 2 * OPENERS : atoi(word[3]) * (play ? 2 : 1), port = atoi(word[2]);
+    to_open = open ? atoi(word[3]) / OPENERS * OPENERS : 0;
     struct client *clients = calloc((size_t)count, sizeof *clients);
     struct rlimit files;
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""bench/server.py BUILD [SECONDS] [--chart FILE]: how much `kiste serve` can take. The server has one core, the load another.
-The bare echo rate of libwebsockets is measured in the same run: no server on it can be faster. Besides the rate on this
+"""bench/server.py BUILD [SECONDS] [--chart FILE] [--loops N] [--open TABLES | --play TABLES]: how much `kiste serve` can take. The
+server has one core for each of its loops, the load another. --open: only what so many open tables hold, and cost while nothing
+happens; --play: only so many tables. The bare echo rate of libwebsockets is measured in the same run: no server on it can be faster. Besides the rate on this
 machine as busy as it is, each line says what a second of the server's own processor time was good for."""
 import os
 import pathlib
@@ -9,18 +10,23 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 
 BUILD = pathlib.Path(sys.argv[1]).resolve()
 SECONDS = sys.argv[2] if len(sys.argv) > 2 and sys.argv[2].isdigit() else "8"
 CHART = sys.argv[sys.argv.index("--chart") + 1] if "--chart" in sys.argv else None
 TABLES = [10, 50, 100, 250, 500, 1000]
+LOOPS = int(sys.argv[sys.argv.index("--loops") + 1]) if "--loops" in sys.argv else 1
+OPEN = int(sys.argv[sys.argv.index("--open") + 1]) if "--open" in sys.argv else 0
+PLAY = int(sys.argv[sys.argv.index("--play") + 1]) if "--play" in sys.argv else 0
 IDLE = 10000
+REST = 20  # seconds
 TICK = os.sysconf("SC_CLK_TCK")
 
 
-def pinned(core, *words, **more):
+def pinned(wanted, *words):
     cores = sorted(os.sched_getaffinity(0))
-    return ["taskset", "-c", str(cores[core % len(cores)]), *map(str, words)]
+    return ["taskset", "-c", ",".join(str(cores[core % len(cores)]) for core in wanted), *map(str, words)]
 
 
 def spent(process):
@@ -34,7 +40,7 @@ def resident(process):
 
 def load(kind, port, count, seconds=SECONDS):
     """Rate, and the waits: half of all, 99 of 100, the longest."""
-    done = subprocess.run(pinned(1, BUILD / "bench/load", kind, port, count, seconds), capture_output=True, text=True, check=True)
+    done = subprocess.run(pinned([LOOPS], BUILD / "bench/load", kind, port, count, seconds), capture_output=True, text=True, check=True)
     return [float(word) for word in done.stdout.split()]
 
 
@@ -75,8 +81,8 @@ def chart(points, echo, path):
 
 
 def serve(folder, page, store):
-    return subprocess.Popen(pinned(0, BUILD / "kiste", "serve", "--listen", "127.0.0.1:0", "--page", page, "--rate", 0, "--lang", "en",
-                                   "--store", f"sqlite:{folder}/{store}.db"), stdout=subprocess.PIPE, text=True)
+    return subprocess.Popen(pinned(range(LOOPS), BUILD / "kiste", "serve", "--listen", "127.0.0.1:0", "--page", page, "--rate", 0, "--lang", "en",
+                                   "--per-address", 0, "--tables", 1000000, "--loops", LOOPS, "--store", f"sqlite:{folder}/{store}.db"), stdout=subprocess.PIPE, text=True)
 
 
 def port_of(server):
@@ -87,10 +93,32 @@ def hold(server):
     """What a server at which nobody has played holds, alone and with many connections that say nothing."""
     port = port_of(server)
     alone = held = resident(server)
-    idle = subprocess.Popen(pinned(1, BUILD / "bench/load", "idle", port, IDLE, 4), stdout=subprocess.DEVNULL)
+    idle = subprocess.Popen(pinned([LOOPS], BUILD / "bench/load", "idle", port, IDLE, 4), stdout=subprocess.DEVNULL)
     while idle.poll() is None:
         held = max(held, resident(server))
     print(f"{IDLE} idle connections: {held:.0f} MB in all, {alone:.0f} MB before")
+
+
+def keep_open(server):
+    """What so many tables at which nobody does anything hold, and cost."""
+    port = port_of(server)
+    alone = resident(server)
+    begins = subprocess.Popen(pinned([LOOPS], BUILD / "bench/load", "open", port, OPEN, 3 * REST), stdout=subprocess.PIPE, text=True)
+    begins.stdout.readline()
+    time.sleep(REST)  # what was stored is tidied up
+    before = spent(server)
+    time.sleep(REST)
+    print(f"{OPEN} open tables: {resident(server):.0f} MB in all, {alone:.0f} MB before; {(spent(server) - before) * 100 / REST:.2f} % of a core")
+    begins.kill()
+    begins.wait()
+    server.terminate()
+    server.wait()
+
+
+def play_only(server):
+    line("play", PLAY, measured("play", server, port_of(server), PLAY))
+    server.terminate()
+    server.wait()
 
 
 def main():
@@ -98,7 +126,9 @@ def main():
         page = pathlib.Path(folder, "page")
         page.mkdir()
         (page / "index.html").write_text("<title>bench</title>")
-        echo = subprocess.Popen(pinned(0, BUILD / "bench/echo", 18990), stdout=subprocess.PIPE, text=True)
+        if OPEN or PLAY:
+            return (keep_open if OPEN else play_only)(serve(folder, page, "tables"))
+        echo = subprocess.Popen(pinned([0], BUILD / "bench/echo", 18990), stdout=subprocess.PIPE, text=True)
         echo.stdout.readline()
         fresh, server = serve(folder, page, "idle"), serve(folder, page, "tables")
         port = port_of(server)

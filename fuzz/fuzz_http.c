@@ -22,21 +22,10 @@ static struct page_file files[] = {
 };
 static const struct page page = { files, 1 };
 static struct serve serve = { .page = &page, .limits = { .clients = 100 } };
-static struct server server = { .serve = &serve };
-
-static void writable(struct client *c)
-{
-    struct session *s = c->line;
-
-    lws_callback_on_writable(s->wsi);
-}
-
-static void drop(struct client *c)
-{
-    struct session *s = c->line;
-
-    lws_set_timeout(s->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
-}
+static struct loop loop;
+static struct server server = {
+    .serve = &serve, .lock = PTHREAD_MUTEX_INITIALIZER, .waking = PTHREAD_MUTEX_INITIALIZER, .loop = &loop, .loops = 1,
+};
 
 static const struct lws_protocols protocols[] = {
     { .name = "http", .callback = on_http, .per_session_data_size = sizeof(struct session) },
@@ -87,33 +76,53 @@ static void check(const struct text *said)
         require(strstr(said->at, "x-content-type-options: nosniff") != NULL);
 }
 
+/* The server's own loop, but that lws waits by itself: of libuv's only the timer is set. */
+static void begin_loop(void)
+{
+    loop = (struct loop){ .server = &server, .listener = -1, .out = text_growing() };
+    server.turn_at = 0;
+    server.turn.data = &server;
+    require(uv_loop_init(&loop.uv) == 0 && uv_timer_init(&loop.uv, &server.turn) == 0);
+}
+
+static void end_loop(void)
+{
+    uv_close((uv_handle_t *)&server.turn, NULL);
+    uv_run(&loop.uv, UV_RUN_NOWAIT);
+    require(uv_loop_close(&loop.uv) == 0);
+    text_free(&loop.out);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     static const lws_retry_bo_t no_pings = { 0 };
     struct lws_context_creation_info info = {
-        .port = CONTEXT_PORT_NO_LISTEN, .protocols = protocols, .gid = -1, .uid = -1, .user = &server,
+        .port = CONTEXT_PORT_NO_LISTEN, .protocols = protocols, .gid = -1, .uid = -1, .user = &loop,
         .max_http_header_data2 = 128 << 10, .fd_limit_per_thread = 40, .retry_and_idle_policy = &no_pings,
     };
     struct text said = text_growing();
     int other, own = line_to(&other);
 
     lws_set_log_level(0, NULL);
-    server.hall = fuzz_hall(writable, drop);
-    server.context = lws_create_context(&info);
-    require(server.context != NULL && lws_adopt_socket(server.context, other) != NULL);
+    begin_loop();
+    server.hall = fuzz_hall(loop_writes, loop_drops);
+    loop.context = lws_create_context(&info);
+    require(loop.context != NULL && lws_adopt_socket(loop.context, other) != NULL);
     size_t sent = 0;
     for (int i = 0; i < ROUNDS; i++) {
         ssize_t more = sent < size ? send(own, bytes + sent, size - sent, MSG_NOSIGNAL) : 0;
         sent += more > 0 ? (size_t)more : 0;
-        lws_service(server.context, -1);
+        lws_service(loop.context, -1);
         fuzz_hall_settle(server.hall);
+        loop_turn(&loop);
         hear(own, &said);
     }
     check(&said);
     close(own);
-    lws_service(server.context, -1);
-    lws_context_destroy(server.context);
+    lws_service(loop.context, -1);
+    lws_context_destroy(loop.context);
     hall_free(server.hall);
+    end_loop();
     text_free(&said);
     return 0;
 }

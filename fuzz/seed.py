@@ -15,7 +15,7 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-KINDS = "batch box http journal line notation pipe position text tool".split()
+KINDS = "batch box http journal line notation passkey pipe position text tool".split()
 EVENTS = 160  # of a match; longer seeds only slow the fuzzer down
 SECONDS = 4   # for all seeds of a room; where that is not enough, the rest are short
 
@@ -190,7 +190,7 @@ def check(kiste):
         for kind in KINDS:
             here = [path for path in (FOLDER / kind).iterdir()
                     if path.name == game or path.name.startswith(f"{game}-")]
-            if not here and kind not in ("http", "text", "tool") and (kind != "box" or box_of(game).exists()):
+            if not here and kind not in ("http", "passkey", "text", "tool") and (kind != "box" or box_of(game).exists()):
                 wrong.append(f"{game} has no seed for {kind}")
             for path in here:
                 why = refusal(kiste, kind, path.read_text()) if kind in ("box", "journal", "position") else ""

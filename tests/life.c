@@ -484,6 +484,8 @@ static void lie(struct somebody *p)
         "\"cmd\":\"join\",\"table\":\"%s\",\"from\":4000000",
         "\"cmd\":\"back\",\"table\":\"%s\"",
         "\"cmd\":\"rematch\",\"table\":\"%s\"",
+        "\"cmd\":\"start\",\"table\":\"%s\"",
+        "\"cmd\":\"wait\",\"table\":\"%s\"",
     };
     char line[300];
 

@@ -179,16 +179,103 @@ static void an_evening(void **state)
     says(at, "\"game\":\"mensch\"");
     says(at, "\"state\":\"playing\"");
     says(at, "\"you\":[1]");
-    says(at, "\"name\":\"Anna\",\"points\":1}");
-    says(at, "\"name\":\"Bert\",\"points\":0}");
+    says(at, "\"name\":\"Anna\",\"points\":2}"); /* one for being there, one for whom she has left behind */
+    says(at, "\"name\":\"Bert\",\"points\":1}");
     wire_ask(p.anna, "\"cmd\":\"resign\",\"table\":\"%s\"", next);
     node_kill(&w->node[0]);
     node_start(&w->node[0]);
     struct wire *bert = again(p.b);
     at = info(bert, next);
     says(at, "\"evening\":{\"played\":2,");
-    says(at, "\"name\":\"Bert\",\"points\":1}");
+    says(at, "\"name\":\"Bert\",\"points\":3}");
     says(another(bert, next, "kniffel"), "\"ok\":true"); /* Anna has gone: he chooses */
+}
+
+static const char *wait_for_next(struct wire *wire, const char *table, const char *yes)
+{
+    return wire_ask(wire, "\"cmd\":\"wait\",\"table\":\"%s\",\"yes\":%s", table, yes);
+}
+
+/* Who comes while a game is on has a seat in the next one, by himself; through a restart, too. */
+static void a_late_comer(void **state)
+{
+    struct party p = party("mensch", "");
+    char next[40];
+
+    (void)state;
+    says(wait_for_next(p.anna, p.table, "true"), "\"code\":\"state\""); /* she plays */
+    says(wait_for_next(p.eve, p.table, "true"), "\"ok\":true");
+    says(info(p.bert, p.table), "\"late\":[{\"person\":\"");
+    says(wait_for_next(p.eve, p.table, "false"), "\"ok\":true");
+    assert_null(strstr(info(p.bert, p.table), "\"late\""));
+    wait_for_next(p.eve, p.table, "true");
+    node_kill(&w->node[0]);
+    node_start(&w->node[0]);
+    struct wire *anna = again(p.a), *bert = again(p.b), *eve = again(p.e);
+    info(anna, p.table);
+    info(bert, p.table);
+    says(info(eve, p.table), "\"name\":\"Eve\"}]");
+    wire_ask(anna, "\"cmd\":\"resign\",\"table\":\"%s\"", p.table);
+    wire_ask(anna, "\"cmd\":\"rematch\",\"table\":\"%s\"", p.table);
+    wire_ask(bert, "\"cmd\":\"rematch\",\"table\":\"%s\"", p.table);
+    told(info(eve, p.table), "next", next, sizeof next);
+    says(info(eve, next), "\"you\":[2]");
+    assert_null(strstr(info(eve, next), "\"late\""));
+    says(wait_for_next(eve, p.table, "true"), "\"code\":\"state\""); /* it goes on elsewhere */
+}
+
+/* A game for two has no third seat: she waits on, and plays where there is one. */
+static void a_late_comer_waits_until_there_is_room(void **state)
+{
+    struct party p = party("muehle", "");
+    char next[40], third[40];
+
+    (void)state;
+    info(p.anna, p.table);
+    info(p.bert, p.table);
+    info(p.eve, p.table);
+    wait_for_next(p.eve, p.table, "true");
+    wire_ask(p.bert, "\"cmd\":\"resign\",\"table\":\"%s\"", p.table);
+    told(another(p.anna, p.table, "muehle"), "table", next, sizeof next);
+    const char *at = info(p.eve, next);
+    says(at, "\"you\":[]");
+    says(at, "\"late\":[{");
+    info(p.anna, next);
+    info(p.bert, next);
+    wire_ask(p.bert, "\"cmd\":\"resign\",\"table\":\"%s\"", next);
+    told(another(p.anna, next, "kniffel"), "table", third, sizeof third);
+    says(info(p.eve, third), "\"you\":[2]");
+}
+
+/* Three were expected, two are there: whoever opened the table may begin with them, if the game is for two. */
+static void beginning_with_fewer(void **state)
+{
+    char a[64], b[64], table[40];
+    struct wire *anna = person("Anna", a), *bert = person("Bert", b);
+    static const char start[] = "\"cmd\":\"start\",\"table\":\"%s\"";
+
+    (void)state;
+    const char *made = wire_ask(anna, "\"cmd\":\"create\",\"game\":\"mensch\",\"lot\":false,"
+                                      "\"seats\":[\"me\",\"open\",\"open\"]");
+    told(made, "table", table, sizeof table);
+    says(wire_ask(anna, start, table), "\"ok\":false"); /* alone it is no game */
+    says(info(anna, table), "\"state\":\"open\"");
+    wire_ask(bert, "\"cmd\":\"sit\",\"table\":\"%s\",\"seat\":2", table);
+    says(wire_ask(bert, start, table), "\"code\":\"seat\"");
+    says(wire_ask(anna, start, table), "\"ok\":true");
+    const char *at = info(bert, table);
+    says(at, "\"state\":\"playing\"");
+    says(at, "\"you\":[1]");
+    says(at, "\\nseats 2\\n");
+    says(wire_ask(anna, start, table), "\"code\":\"state\"");
+    /* What is stored is that match, and at its end its dice are proven. */
+    node_kill(&w->node[0]);
+    node_start(&w->node[0]);
+    says(info(again(b), table), "\\nseats 2\\n");
+    struct wire *back = again(a);
+    info(back, table);
+    wire_ask(back, "\"cmd\":\"resign\",\"table\":\"%s\"", table);
+    says(info(back, table), "\"evening\":{\"played\":1,");
 }
 
 /* The last info that this one has heard. */
@@ -339,6 +426,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_link_for_other_devices, begin, end),
         cmocka_unit_test_setup_teardown(two_of_one_name, begin, end),
         cmocka_unit_test_setup_teardown(an_evening, begin, end),
+        cmocka_unit_test_setup_teardown(a_late_comer, begin, end),
+        cmocka_unit_test_setup_teardown(a_late_comer_waits_until_there_is_room, begin, end),
+        cmocka_unit_test_setup_teardown(beginning_with_fewer, begin, end),
         cmocka_unit_test_setup_teardown(a_network_that_dies_in_silence, begin, end),
         cmocka_unit_test_setup_teardown(a_computer_makes_one_move_by_wish, begin, end),
         cmocka_unit_test_setup_teardown(the_table_in_the_middle_is_a_watchers, begin, end),

@@ -293,7 +293,8 @@ static const char *request(const char *token, const char *line)
     static char answer[4000];
     struct wire *wire = wire_open(w, 0, BY_REQUEST);
 
-    assert_true(hall_is(w->node[0].hall, wire->client, token));
+    wire->client->bearer = strdup(token);
+    wire->client->greeted = true;
     snprintf(answer, sizeof answer, "%s", wire_ask(wire, "%s", line));
     wire_close(wire);
     return answer;
@@ -501,10 +502,47 @@ static void nobody_locks_out_the_owner(void **state)
     struct wire *thief = stranger_from("192.0.2.1"), *owner = stranger_from("192.0.2.2");
     for (int i = 0; i < 8; i++)
         says(login(thief, "a wrong guess"), "\"code\":\"password\"");
-    for (int i = 0; i < 20; i++) /* nor does something else empty his bucket */
-        wire_ask(thief, "\"cmd\":\"export\"");
     says(login(thief, "correct horse"), "\"code\":\"much\"");
     says(login(owner, "correct horse"), "\"ok\":true");
+}
+
+/* What is used up stays so, whatever else is done; and that takes no room from others. */
+static void buckets_are_not_flushed(void **state)
+{
+    char key[40];
+    struct budget *b = budget_new(0);
+
+    (void)state;
+    for (int i = 0; i < 8; i++)
+        assert_true(budget_take(b, BUDGET_LOGIN, "192.0.2.1 anna", 1, 1));
+    for (int i = 0; i < 40000; i++) {
+        snprintf(key, sizeof key, "person %d", i);
+        budget_take(b, BUDGET_EXPORT, key, 1, 1);
+    }
+    assert_false(budget_take(b, BUDGET_LOGIN, "192.0.2.1 anna", 1, 1));
+    assert_true(budget_take(b, BUDGET_LOGIN, "192.0.2.2 anna", 8, 1));
+    for (int i = 0; i < 4000; i++) {
+        snprintf(key, sizeof key, "192.0.2.3 %d", i);
+        budget_take(b, BUDGET_LOGIN, key, 1, 1);
+    }
+    assert_false(budget_take(b, BUDGET_LOGIN, "192.0.2.1 anna", 1, 1));
+    budget_free(b);
+}
+
+/* Nor does one fill the room that there is for all tries with names he makes up. */
+static void made_up_names_take_nobodys_room(void **state)
+{
+    (void)state;
+    struct wire *thief = stranger_from("192.0.2.1");
+    for (int i = 0; i < 60; i++)
+        says(wire_ask(thief, "\"cmd\":\"login\",\"account\":\"name %d\",\"password\":\"a wrong guess\"", i),
+             i < 40 ? "\"code\":\"password\"" : "\"code\":\"much\"");
+    struct hall *h = w->node[0].hall;
+    assert_false(budget_take(h->budget, BUDGET_LOGIN, "192.0.2.1 name 39", 8, h->now));
+    for (int i = 40; i < 60; i++) {
+        snprintf(word, sizeof word, "192.0.2.1 name %d", i);
+        assert_true(budget_take(h->budget, BUDGET_LOGIN, word, 8, h->now));
+    }
 }
 
 static void codes_bring_one_back(void **state)
@@ -758,6 +796,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(the_log_comes_in_pages, begin, end),
         cmocka_unit_test_setup_teardown(muted_and_reported, begin, end),
         cmocka_unit_test_setup_teardown(nobody_locks_out_the_owner, begin, end),
+        cmocka_unit_test_setup_teardown(buckets_are_not_flushed, begin, end),
+        cmocka_unit_test_setup_teardown(made_up_names_take_nobodys_room, begin, end),
         cmocka_unit_test_setup_teardown(codes_bring_one_back, begin, end),
         cmocka_unit_test_setup_teardown(nobody_gives_what_he_has_not, begin, end),
         cmocka_unit_test_setup_teardown(names_people_can_read, begin, end),

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/require.h"
+#include "server/archive.h"
 #include "server/fetch.h"
 #include "server/office.h"
 
@@ -311,7 +312,7 @@ bool node_step(struct node *n)
 
     n->world->steps++;
     bool done = tell_notice(n) || keeper_step(h->keeper) || pool_step(h->thoughts) || pool_step(h->hands) ||
-                office_step(h->office) || fetcher_step(h);
+                office_step(h->office) || archive_step(h->archive) || fetcher_step(h);
     hear_all(n);
     hall_turn(h);
     end_dropped(n->world);

@@ -35,11 +35,14 @@ static const struct bound bounds[BUDGETS] = {
     [BUDGET_GUESTS] = { 100, 2000 },
     [BUDGET_LOGIN] = { 8, 20000 },
     [BUDGET_LOGIN_ADDRESS] = { 40, 5000 },
+    [BUDGET_PASSKEY] = { 60, 1000 },
     [BUDGET_PUSH] = { 10, 20000 },
     [BUDGET_EXPORT] = { 120, 1000 },
     [BUDGET_BOX] = { 10, 60000 },
     [BUDGET_REPORT] = { 5, 600000 },
     [BUDGET_CODES] = { 20, 30000 },
+    [BUDGET_UPLOAD] = { 10, 60000 },
+    [BUDGET_CIRCLES] = { 5, 600000 },
 };
 
 /* At an address several people may be: a family, a school. */

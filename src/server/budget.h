@@ -17,10 +17,13 @@ enum budget_of {
     BUDGET_GUESTS,         /* new people from an address */
     BUDGET_LOGIN,          /* tries of a name from an address, */
     BUDGET_LOGIN_ADDRESS,  /* and of any name from it */
+    BUDGET_PASSKEY,        /* passkeys that are looked at, from an address */
     BUDGET_PUSH,           /* notices to a person */
     BUDGET_EXPORT,
     BUDGET_BOX,
     BUDGET_REPORT,
+    BUDGET_UPLOAD,         /* matches that somebody uploads */
+    BUDGET_CIRCLES,        /* circles that somebody founds */
     BUDGET_CODES,          /* tries of a table's code from an address */
     BUDGETS
 };

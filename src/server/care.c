@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "base/require.h"
+#include "server/circle.h"
+#include "server/fetch.h"
 #include "server/hall_internal.h"
 #include "server/log.h"
 #include "server/office.h"
@@ -27,10 +29,11 @@ struct ban {
 struct sweep {
     int days;                      /* 0: none is under way */
     char order[ORDER_ID];          /* whose it is; "": it is the server's own */
-    bool people;                   /* tables are done: guests now, */
-    char after[PERSON_ID + 1];     /* after this one */
+    int stage;                     /* which of `stages` is under way; */
+    char after[PERSON_ID + 1];     /* of guests: after this one */
     uint64_t waits;                /* the batch with its last step */
     int64_t stepped;
+    bool asked;                    /* what is to go has not come yet */
     int tables, guests;            /* that went with it */
 };
 
@@ -38,6 +41,7 @@ struct care {
     struct ban *ban;               /* in order of their keys */
     int bans;
     int64_t looked, swept;
+    int asked;                     /* answers of the store that are still to come */
     struct sweep sweep;
 };
 
@@ -92,24 +96,23 @@ static void cut_off(struct hall *h)
     }
 }
 
-static void read_bans(struct hall *h)
+static void take_bans(struct hall *h, const struct found_rows *found, const char *const *value)
 {
     struct care *c = h->care;
-    struct found_rows found;
-    struct complaint why;
 
-    if (!keeper_people(h->keeper, BANS, NULL, &found, &why))
+    (void)value;
+    c->asked--;
+    if (!found)
         return;
     free(c->ban);
-    c->ban = calloc((size_t)found.count + 1, sizeof *c->ban);
+    c->ban = calloc((size_t)found->count + 1, sizeof *c->ban);
     require(c->ban != NULL);
     c->bans = 0;
-    for (int i = 0; i < found.count; i++) {
-        int64_t until = strtoll(found.row[i][2], NULL, 10);
+    for (int i = 0; i < found->count; i++) {
+        int64_t until = strtoll(found->row[i][2], NULL, 10);
         if (until == 0 || until > h->wall)
-            text_into(c->ban[c->bans++].key, BAN_KEY, found.row[i][0]);
+            text_into(c->ban[c->bans++].key, BAN_KEY, found->row[i][0]);
     }
-    found_rows_free(&found);
     qsort(c->ban, (size_t)c->bans, sizeof *c->ban, by_key);
     cut_off(h);
 }
@@ -137,7 +140,8 @@ static void sweep_end(struct hall *h)
 /* At which somebody looks is in use; what is being done there is waited for. */
 static bool table_goes(struct hall *h, const char *id)
 {
-    static const enum people_statement all[] = { TABLE_GONE, LOG_GONE, SEATS_GONE, CALLS_GONE };
+    static const enum people_statement all[] = { TABLE_GONE, LOG_GONE, SEATS_GONE, CALLS_GONE, REPLAYS_CLOSED,
+                                                 ROUND_GONE };
     struct live *l = map_get(&h->lives, id);
 
     if (l && l->followers > 0) {
@@ -158,7 +162,18 @@ static void sweep_tables(struct hall *h, const struct found_rows *found)
 {
     for (int i = 0; i < found->count; i++)
         h->care->sweep.tables += table_goes(h, found->row[i][0]);
-    h->care->sweep.people = found->count == 0;
+}
+
+static void sweep_replays(struct hall *h, const struct found_rows *found)
+{
+    for (int i = 0; i < found->count; i++)
+        hall_store_people(h, REPLAY_GONE, "", VALUES(found->row[i][0]));
+}
+
+static void sweep_circles(struct hall *h, const struct found_rows *found)
+{
+    for (int i = 0; i < found->count; i++)
+        circle_goes(h, found->row[i][0]);
 }
 
 static void sweep_guests(struct hall *h, const struct found_rows *found)
@@ -172,32 +187,46 @@ static void sweep_guests(struct hall *h, const struct found_rows *found)
         office_forget(h, s->after);
         s->guests++;
     }
-    if (found->count == 0)
+}
+
+/* What is old, in the order in which it goes: who is in a circle stays as long as that does. */
+static const struct {
+    enum people_statement asks;
+    void (*take)(struct hall *, const struct found_rows *);
+} stages[] = {
+    { OLD_TABLES, sweep_tables }, { OLD_REPLAYS, sweep_replays }, { OLD_CIRCLES, sweep_circles },
+    { NEXT_GUESTS, sweep_guests },
+};
+
+static void take_old(struct hall *h, const struct found_rows *found, const char *const *value)
+{
+    struct sweep *s = &h->care->sweep;
+
+    (void)value;
+    s->asked = false;
+    if (!found) {
+        s->days = 0; /* another time; an order stays */
+        return;
+    }
+    stages[s->stage].take(h, found);
+    s->stage += found->count == 0;
+    if (s->stage == COUNT(stages))
         sweep_end(h);
+    s->waits = h->staged.count ? h->staged.number : 0;
 }
 
 static void sweep_step(struct hall *h)
 {
     struct sweep *s = &h->care->sweep;
-    struct found_rows found;
-    struct complaint why;
     char before[24];
 
-    if (s->days == 0 || s->waits > h->durable || h->now - s->stepped < STEP_MS)
+    if (s->days == 0 || s->asked || s->waits > h->durable || h->now - s->stepped < STEP_MS)
         return;
     s->stepped = h->now;
+    s->asked = true;
     office_number(before, h->wall - s->days * day_ms);
-    if (!keeper_people(h->keeper, s->people ? NEXT_GUESTS : OLD_TABLES,
-                       s->people ? VALUES(s->after, before) : VALUES(before), &found, &why)) {
-        s->days = 0; /* another time; an order stays */
-        return;
-    }
-    if (s->people)
-        sweep_guests(h, &found);
-    else
-        sweep_tables(h, &found);
-    found_rows_free(&found);
-    s->waits = h->staged.count ? h->staged.number : 0;
+    bool guests = stages[s->stage].asks == NEXT_GUESTS;
+    fetch_beside(h, stages[s->stage].asks, guests ? VALUES(s->after, before) : VALUES(before), take_old);
 }
 
 /* ---- orders ---- */
@@ -236,26 +265,23 @@ static void carry_out(struct hall *h, char *const order[])
     hall_store_people(h, ORDER_DONE, "", VALUES(id)); /* and what nobody understands goes too */
 }
 
-static void look_for_orders(struct hall *h)
+static void take_orders(struct hall *h, const struct found_rows *found, const char *const *value)
 {
-    struct found_rows found;
-    struct complaint why;
-
-    if (!keeper_people(h->keeper, ORDERS, NULL, &found, &why))
-        return;
-    for (int i = 0; i < found.count; i++)
-        carry_out(h, found.row[i]);
-    found_rows_free(&found);
+    (void)value;
+    h->care->asked--;
+    for (int i = 0; found && i < found->count; i++)
+        carry_out(h, found->row[i]);
 }
 
 void care_turn(struct hall *h)
 {
     struct care *c = h->care;
 
-    if (c->looked == 0 || h->now - c->looked >= LOOK_FOR_ORDERS_MS) {
+    if (c->asked == 0 && (c->looked == 0 || h->now - c->looked >= LOOK_FOR_ORDERS_MS)) {
         c->looked = h->now;
-        read_bans(h);
-        look_for_orders(h);
+        c->asked = 2;
+        fetch_beside(h, BANS, NULL, take_bans);
+        fetch_beside(h, ORDERS, NULL, take_orders);
     }
     if (h->limits.keep_days && c->sweep.days == 0 && (c->swept == 0 || h->now - c->swept >= SWEEP_MS)) {
         c->swept = h->now;

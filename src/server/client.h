@@ -41,13 +41,15 @@ struct client {
     char person[PERSON_ID + 1]; /* "": has not said who he is */
     char name[NAME_LONGEST + 1];
     char address[ADDRESS_LONGEST + 1]; /* where he comes from; "": he is not counted by it */
+    char *host;                /* by which name he calls us (the header Host); on the heap, or NULL */
     uint64_t serial;           /* no other has had it */
     char token[TOKEN_HASH + 1]; /* the hash of what he showed to say who he is, */
     uint32_t scope;            /* what that lets him do, */
     bool banned;               /* unless he is shut out: then only watching and his account are left to him; */
     bool session;              /* whether it came of signing in, */
     uint64_t token_after;      /* the batch that stores it, if it was made just now, */
-    bool unsure;               /* and whether it still holds must be asked again */
+    bool unsure;               /* and whether it still holds must be asked again, */
+    bool asked_again;          /* or has been */
     bool barred;               /* his address is shut out */
     enum lang lang;
     bool greeted;              /* has said hello */

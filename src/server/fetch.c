@@ -10,6 +10,8 @@
 #include "server/log.h"
 #include "server/pool.h"
 
+enum { DUE_AT_ONCE = 100 }; /* tables whose time is up */
+
 enum fetch_kind { FETCH_PEOPLE, FETCH_TABLES, FETCH_TABLE };
 
 /* One question. */
@@ -31,7 +33,8 @@ struct fetch {
     struct live *live;               /* it; NULL: it could not be opened, */
     struct complaint why;            /* because of this */
 
-    struct client *by;               /* whose line wants it; NULL: nobody's */
+    struct client *by;               /* whose line wants it; NULL: nobody's, */
+    fetch_then *then;                /* but this is to be told, if it is not NULL */
     bool done, stale;
     struct fetch *same;              /* others that want the same table */
     struct fetch *next;              /* of the same line */
@@ -249,6 +252,25 @@ void fetch_table_soon(struct hall *h, const char *id)
     begin(h, f);
 }
 
+void fetch_due_soon(struct hall *h)
+{
+    struct fetch *f = new_fetch(h, FETCH_TABLES);
+
+    f->wanted = (struct tables_wanted){ .due = h->now, .most = DUE_AT_ONCE };
+    begin(h, f);
+}
+
+void fetch_beside(struct hall *h, unsigned which, const char *const *value, fetch_then *then)
+{
+    struct fetch *f = new_fetch(h, FETCH_PEOPLE);
+
+    f->which = which;
+    f->then = then;
+    for (int i = 0; i < people_sql[which].values; i++)
+        keep_value(f, i, value[i]);
+    begin(h, f);
+}
+
 void fetch_doubt(struct hall *h, const char *id)
 {
     struct fetch *f = id ? map_get(&h->fetcher->tables, id) : NULL;
@@ -450,13 +472,22 @@ static void table_came(struct hall *h, struct fetch *first)
     came(first);
 }
 
+static void answer_came(struct hall *h, struct fetch *f)
+{
+    if (f->then)
+        f->then(h, f->fine ? &f->rows : NULL, (const char *const *)f->value);
+    for (int i = 0; f->kind == FETCH_TABLES && f->wanted.due && i < f->tables.count; i++)
+        fetch_table_soon(h, f->tables.row[i].id);
+    came(f);
+}
+
 static void take(struct hall *h)
 {
     for (struct fetch *f; (f = (struct fetch *)pool_ready(h->fetcher->pool));)
         if (f->kind == FETCH_TABLE)
             table_came(h, f);
         else
-            came(f);
+            answer_came(h, f);
 }
 
 void fetch_turn(struct hall *h)

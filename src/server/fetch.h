@@ -53,6 +53,12 @@ bool fetch_tables(struct hall *, struct tables_wanted, struct found_tables *ret)
 struct live *fetch_table(struct hall *, const char *id);
 /* Nobody waits for it: it is in memory some time later. */
 void fetch_table_soon(struct hall *, const char *id);
+/* The same for those whose time is up by now. */
+void fetch_due_soon(struct hall *);
+/* A question about people that no line asks. `then` is told the answer in a later turn, and the values it was asked
+ * with; NULL: the store failed. */
+typedef void fetch_then(struct hall *, const struct found_rows *, const char *const *value);
+void fetch_beside(struct hall *, unsigned which, const char *const *value, fetch_then *);
 /* Whether a budget was charged already when the line was begun before. */
 bool fetch_charged(struct hall *);
 void fetch_charge(struct hall *);

@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "base/require.h"
+#include "server/archive.h"
 #include "server/care.h"
 #include "server/fetch.h"
 #include "server/hall_internal.h"
@@ -71,6 +72,7 @@ struct hall *hall_new(struct hall_host host)
     h->hands = pool_new(host.still ? 0 : HANDS, HANDS_NICE, host.wake, host.with);
     h->budget = budget_new(host.limits.rate);
     h->office = office_new(host.still, host.wake, host.with);
+    h->archive = archive_new(host.still, host.wake, host.with);
     h->care = care_new();
     h->fetcher = fetcher_new(host.still, host.wake, host.with);
     h->push = host.push;
@@ -92,8 +94,10 @@ static uint64_t said_after(struct hall *h)
 void hall_stage(struct hall *h, struct live *l, struct change c)
 {
     batch_add(&h->staged, c);
-    if (l)
-        l->pending = h->staged.number;
+    if (!l)
+        return;
+    l->pending = h->staged.number;
+    hall_touch(h, l);
 }
 
 static void hand_over(struct hall *h)
@@ -384,6 +388,15 @@ void hall_stream(struct hall *h, struct client *c, struct live *l, int64_t from)
     text_free(&t);
 }
 
+/* Now and then it shows both ends of a stream that the other is still there. */
+void hall_say_nothing(struct hall *h, struct client *c)
+{
+    char none[1];
+    struct text t = TEXT_IN(none);
+
+    hall_say(h, c, &t, NULL, NULL);
+}
+
 /* ---- tables in memory ---- */
 
 void hall_add(struct hall *h, struct live *l)
@@ -469,6 +482,7 @@ void hall_install(struct hall *h, struct live *l)
 {
     as_stored(l);
     map_put(&h->lives, l->id, l);
+    hall_touch(h, l);
     hall_ask_computers(h, l);
 }
 
@@ -483,6 +497,7 @@ void hall_forget(struct hall *h, struct live *l)
     while (l->followers > 0)
         hall_unfollow(h, l->follower[0], l);
     map_drop(&h->lives, l->id);
+    hall_untouch(h, l);
     fetch_doubt(h, l->id);
     if (l->mover) {
         hall_say_again(h, l->mover, l->mover_re);
@@ -507,7 +522,7 @@ bool hall_follow(struct hall *h, struct client *c, struct live *l)
     l->follower[l->followers++] = c;
     c->live[c->followed++] = l;
     if (l->lease == LEASE_OTHERS) /* who has it may be gone; our own stays known, or nobody would give it back */
-        hall_doubt_lease(l);
+        hall_doubt_lease(h, l);
     live_count_all_here(l, c->person, h->now);
     return true;
 }
@@ -648,6 +663,7 @@ void hall_leave(struct hall *h, struct client *c)
         count_caller(h, c->address, -1);
     client_clear(c);
     free(c->bearer);
+    free(c->host);
     free(c);
 }
 
@@ -730,34 +746,12 @@ void hall_probe(struct hall *h, struct client *c)
 
 /* ---- a turn ---- */
 
-/* Games of days whose time is up though nobody has looked at them. */
-static void wake_due(struct hall *h)
-{
-    struct found_tables found;
-    struct complaint why;
-
-    if (!keeper_tables(h->keeper, (struct tables_wanted){ .due = h->now, .most = 100 }, &found, &why))
-        return;
-    for (int i = 0; i < found.count; i++)
-        fetch_table_soon(h, found.row[i].id);
-    found_tables_free(&found);
-}
-
 static bool is_idle(const struct hall *h, const struct live *l)
 {
     bool wanted = l->state != LIVE_OVER && (int)h->lives.count < h->limits.tables / 2;
 
     return l->followers == 0 && !l->thinking && !l->ahead && l->pending <= h->durable &&
            h->now - l->used > (wanted ? IDLE_MS : TIDY_MS);
-}
-
-/* An empty line now and then shows both ends of a stream that the other is still there. */
-static void say_nothing(struct hall *h, struct client *c)
-{
-    char none[1];
-    struct text t = TEXT_IN(none);
-
-    hall_say(h, c, &t, NULL, NULL);
 }
 
 static void tidy(struct hall *h)
@@ -773,8 +767,8 @@ static void tidy(struct hall *h)
             hall_forget(h, l);
     for (struct client *c = h->clients, *next; c; c = next) {
         next = c->next;
-        if (c->kind == BY_STREAM && !c->first && !c->closing)
-            say_nothing(h, c);
+        if (c->kind == BY_STREAM && !c->first && !c->held && !c->closing)
+            hall_say_nothing(h, c);
         if (c->kind == BY_SOCKET && !c->greeted && !c->closing && !held_up && h->now - c->since > GREETING_MS) {
             c->closing = true;
             h->counts.dropped++;
@@ -782,7 +776,7 @@ static void tidy(struct hall *h)
             h->drop(c);
         }
     }
-    wake_due(h);
+    fetch_due_soon(h); /* games of days whose time is up though nobody has looked at them */
 }
 
 void hall_turn(struct hall *h)
@@ -796,6 +790,7 @@ void hall_turn(struct hall *h)
     fetch_turn(h);
     hall_look_at_clocks(h);
     office_turn(h);
+    archive_turn(h);
     care_turn(h);
     push_turn(h);
     listen_for_silence(h);
@@ -809,7 +804,10 @@ void hall_turn(struct hall *h)
 
 int hall_patience(const struct hall *h)
 {
-    return h->lives.count ? LOOK_MS : 1000;
+    int64_t left = hall_looks_at(h) - h->now, office = office_patience(h->office);
+
+    left = office < left ? office : left;
+    return left > LISTEN_MS ? LISTEN_MS : left > 1 ? (int)left : 1;
 }
 
 /* What was still being done is given up: only tables that waited for it to be forgotten have to do with it. */
@@ -836,6 +834,7 @@ void hall_free(struct hall *h)
     pool_end(h->thoughts);
     pool_end(h->hands);
     office_free(h->office);
+    archive_free(h->archive);
     budget_free(h->budget);
     care_free(h->care);
     push_free(h->push);

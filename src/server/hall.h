@@ -48,9 +48,12 @@ struct hall {
     struct speed speed;           /* how fast computers think here */
     struct budget *budget;        /* how much anybody may do (budget.h) */
     struct office *office;        /* who people are (office.h), */
+    struct archive *archive;      /* matches to be looked at again (archive.h), */
     struct care *care;            /* what the operator wants (care.h), */
     struct push *push;            /* and who calls those who are away (push.h); NULL: nobody */
-    struct doorway door;          /* how other devices reach it; whoever runs the hall sets it */
+    struct doorway door;          /* how other devices reach it; whoever runs the hall sets it, */
+    const char *origin;           /* and for which page alone passkeys are ("https://games.example"); NULL: for any of
+                                     its own */
     int64_t now, wall;            /* of this turn: struct hall_time */
     struct hall_time (*time)(void *with);
     struct batch staged;          /* changes that were not handed over yet */
@@ -81,6 +84,8 @@ struct hall {
     bool shared;                  /* other servers use the same store */
     int64_t looked, tidied;       /* when clocks, and idle tables, were last looked at, */
     int64_t listened;             /* and who has gone silent */
+    struct live *touched;         /* tables at which something has happened since clocks were looked at; */
+    int64_t look_at;              /* at no other one a time is up before then */
     struct hall_counts counts;
     struct json in;
 };
@@ -116,10 +121,10 @@ void hall_leave(struct hall *, struct client *);
 /* A line somebody says: NUL-terminated. `cmd`: what it commands if it does not say so itself; or NULL. It may
  * be answered later, and what he says then after it. */
 void hall_line(struct hall *, struct client *, const char *text, const char *cmd);
-/* Who has this token; false: nobody (or the store failed). */
-bool hall_is(struct hall *, struct client *, const char *token);
 /* Answers whether everything can be done: that a store takes something is tried, not believed. */
 void hall_probe(struct hall *, struct client *);
+/* A sign of life: an empty line. */
+void hall_say_nothing(struct hall *, struct client *);
 /* Follows a table as a stream does: first how it stands, then what came after number `from` (-1: the journal). */
 void hall_stream(struct hall *, struct client *, struct live *, int64_t from);
 

@@ -11,6 +11,8 @@
 #include "server/log.h"
 #include "server/office.h"
 
+enum { CAUGHT_UP_MOST = 20 }; /* tables that others have changed, looked up in one turn */
+
 void hall_say_again(void *with, struct client *c, const char *re)
 {
     struct hall *h = with;
@@ -73,6 +75,7 @@ static void replace(struct hall *h, struct live *l, struct live *fresh)
     }
     hall_forget(h, l);
     map_put(&h->lives, fresh->id, fresh);
+    hall_touch(h, fresh);
 }
 
 /* Takes a table back to what is stored; whoever follows it is told what he has not heard. */
@@ -165,9 +168,14 @@ void hall_look_elsewhere(struct hall *h)
     h->elsewhere = NULL;
     h->elsewhere_count = h->elsewhere_size = 0;
     pthread_mutex_unlock(&h->lock);
+    int left = CAUGHT_UP_MOST;
     for (int i = 0; i < count; i++) {
         struct live *l = changed[i][0] ? map_get(&h->lives, changed[i]) : NULL;
         size_t at = 0;
+        if (l && left-- <= 0) { /* in the next turn: nobody waits long behind it */
+            hall_changed_elsewhere(h, l->id);
+            continue;
+        }
         if (strcmp(changed[i], ORDERS_ABOUT) == 0)
             care_heard(h);
         else if (strlen(changed[i]) != TABLE_ID)

@@ -50,10 +50,12 @@ void hall_say_again(void *hall, struct client *, const char *re);
 
 /* Whether that is ours to do. Where it is not known, it is asked for. */
 bool hall_leads(struct hall *, struct live *);
+/* When it is to be asked for again; 0: that is not for us to do. */
+int64_t hall_lease_due(const struct hall *, const struct live *);
 /* Before a table is forgotten; false: there is nothing to give back. */
 bool hall_give_back_lease(struct hall *, struct live *);
 /* Whoever has it, it is asked for anew at the next look at the clocks. */
-void hall_doubt_lease(struct live *);
+void hall_doubt_lease(struct hall *, struct live *);
 /* What the store has said to that; and what it says unasked: on its own thread, and later in a turn. */
 void hall_leases_answered(struct hall *, const struct batch *, bool fine);
 void hall_leased(void *hall, const char *id, bool ours);
@@ -65,6 +67,11 @@ void hall_ask_computers(struct hall *, struct live *);
 void hall_tell_turns(struct hall *, struct live *, seatset before);
 void hall_take_thoughts(struct hall *);
 void hall_take_slow_moves(struct hall *);
+/* Something about the table is not as it was: its clock is looked at soon; or no longer, for it goes. */
+void hall_touch(struct hall *, struct live *);
+void hall_untouch(struct hall *, struct live *);
 void hall_look_at_clocks(struct hall *);
+/* When that is wanted next. */
+int64_t hall_looks_at(const struct hall *);
 
 #endif

@@ -6,11 +6,12 @@
 #include <string.h>
 
 #include "base/require.h"
+#include "server/fetch.h"
 #include "server/hall_internal.h"
 
 enum {
     ASK_MS = 500,      /* between two attempts to get one lease */
-    ADOPTED_MOST = 10, /* tables of a dead server read in one turn, so that nobody waits long behind it */
+    ADOPTED_MOST = 100, /* tables of a dead server looked at in one turn, so that nobody waits long behind it */
 };
 
 struct lease_news {
@@ -39,6 +40,11 @@ bool hall_leads(struct hall *h, struct live *l)
     return l->lease == LEASE_OURS;
 }
 
+int64_t hall_lease_due(const struct hall *h, const struct live *l)
+{
+    return h->shared && l->lease == LEASE_NONE && live_acts(l) ? l->lease_asked + ASK_MS : 0;
+}
+
 bool hall_give_back_lease(struct hall *h, struct live *l)
 {
     bool ours = l->lease == LEASE_OURS;
@@ -53,6 +59,8 @@ void hall_leases_answered(struct hall *h, const struct batch *b, bool fine)
     for (int i = 0; i < b->count; i++) {
         const struct change *c = &b->change[i];
         struct live *l = c->kind == CHANGE_LEASE ? map_get(&h->lives, c->table) : NULL;
+        if (l)
+            hall_touch(h, l);
         if (l && c->gives_back && !fine)
             l->lease = LEASE_OURS;
         if (!l || c->gives_back || l->lease != LEASE_ASKED)
@@ -93,22 +101,26 @@ static bool next_news(struct hall *h, struct lease_news *ret)
     return is;
 }
 
-void hall_doubt_lease(struct live *l)
+void hall_doubt_lease(struct hall *h, struct live *l)
 {
     if (l->lease == LEASE_ASKED)
         return;
     l->lease = LEASE_NONE;
     l->lease_asked = 0;
+    hall_touch(h, l);
 }
 
 static void take_over(struct hall *h, const char *id)
 {
-    struct live *l = hall_find(h, id);
+    struct live *l = map_get(&h->lives, id);
 
-    if (!l)
+    if (!l) { /* then it is asked for, and it is ours already */
+        fetch_table_soon(h, id);
         return;
+    }
     l->lease = LEASE_OURS;
     l->used = h->now;
+    hall_touch(h, l);
     hall_ask_computers(h, l);
 }
 
@@ -122,9 +134,9 @@ void hall_take_leases(struct hall *h)
         if (news.ours)
             take_over(h, news.id);
         else if (l)
-            hall_doubt_lease(l);
+            hall_doubt_lease(h, l);
         while (!news.id[0] && (l = map_next(&h->lives, &at)))
-            hall_doubt_lease(l);
+            hall_doubt_lease(h, l);
         if (i == ADOPTED_MOST - 1)
             h->wake(h->wake_with);
     }

@@ -4,9 +4,14 @@
 #include <string.h>
 
 #include "base/require.h"
+#include "server/archive.h"
+#include "server/circle.h"
+#include "server/club.h"
 #include "server/hall_internal.h"
 #include "server/log.h"
 #include "server/push.h"
+
+#define NEVER INT64_MAX
 
 enum {
     OPENING_MS = 10000,                /* in which secrets must be given */
@@ -173,8 +178,12 @@ static void happened(struct hall *h, struct live *l, struct client *by, const ch
     live_go_on(l, h->now);
     live_note(l, re ? live_who(person, re) : 0, person);
     bool ended = l->state == LIVE_OVER && !l->told_end;
-    if (ended)
+    if (ended) {
         publish_secret(l);
+        replay_ended(h, l);
+        circle_ended(h, l);
+        club_ended(h, l);
+    }
     live_count_time(l, h->now);
     for (uint32_t n = from + 1; n <= l->at; n++)
         hall_store_entry(h, l, n, re);
@@ -262,11 +271,16 @@ static void go_on_at(struct hall *h, struct live *l, struct live *next)
     for (int i = 0; i < l->mutes; i++)
         live_mute(next, l->mute[i].by, l->mute[i].whom, true);
     next->evening = l->evening;
+    memcpy(next->circle, l->circle, sizeof next->circle);
+    for (int i = 0; i < l->lates; i++)
+        if (!live_seats_of(next, l->late[i].person))
+            live_wait(next, l->late[i].person, l->late[i].name, true);
     memcpy(l->next, next->id, sizeof l->next);
     memcpy(next->code, l->code, sizeof next->code);
     hall_add(h, next);
     if (next->code[0])
         hall_store_code(h, next, l->id);
+    circle_moves(h, next);
     hall_changed(h, l);
     if (live_open_places(next) == 0)
         hall_start(h, next);
@@ -275,6 +289,8 @@ static void go_on_at(struct hall *h, struct live *l, struct live *next)
 void hall_rematch(struct hall *h, struct live *l)
 {
     struct live_plan plan = live_again(l);
+
+    live_seat_late(l, &plan);
     struct live *next = live_new(&plan, h->now);
     bool decided = l->games >= l->series;
 
@@ -381,18 +397,75 @@ static void time_is_up(struct hall *h, struct live *l, int seat)
     free(choice);
 }
 
+/* ---- when to look ---- */
+
+void hall_touch(struct hall *h, struct live *l)
+{
+    if (l->touched || l->doomed)
+        return;
+    l->touched = true;
+    l->next_touched = h->touched;
+    h->touched = l;
+}
+
+void hall_untouch(struct hall *h, struct live *l)
+{
+    for (struct live **at = &h->touched; *at && l->touched; at = &(*at)->next_touched)
+        if (*at == l) {
+            *at = l->next_touched;
+            break;
+        }
+    l->touched = false;
+}
+
+/* When something may happen at the table by itself; NEVER: before that it is touched. */
+static int64_t due(const struct hall *h, const struct live *l)
+{
+    int64_t lease = hall_lease_due(h, l);
+    int64_t time = lease ? lease : l->state == LIVE_OPENING ? l->opened + OPENING_MS + 1 : live_due(l, h->now);
+
+    return time && l->state != LIVE_OVER && !(h->shared && l->lease == LEASE_OTHERS) ? time : NEVER;
+}
+
+static void look_at(struct hall *h, struct live *l)
+{
+    int seat = hall_leads(h, l) && !l->ahead ? live_run_out(l, h->now) : -1; /* who has moved is in time */
+
+    if (seat >= 0)
+        time_is_up(h, l, seat);
+    else if (l->state == LIVE_OPENING && h->now - l->opened > OPENING_MS && hall_leads(h, l))
+        hall_begin(h, l);
+    int64_t next = due(h, l);
+    if (next < h->look_at)
+        h->look_at = next;
+}
+
+/* Tables whose time runs are many, those whose time is up at this moment few: all are looked at only when the first of
+ * them may be, as they stood when they were last looked at; else those at which something has happened since. */
 void hall_look_at_clocks(struct hall *h)
 {
     size_t at = 0;
 
-    if (h->now - h->looked < LOOK_MS)
+    if (h->now - h->looked < LOOK_MS || h->now < hall_looks_at(h))
         return;
     h->looked = h->now;
-    for (struct live *l; (l = map_next(&h->lives, &at));) {
-        int seat = hall_leads(h, l) && !l->ahead ? live_run_out(l, h->now) : -1; /* who has moved is in time */
-        if (seat >= 0)
-            time_is_up(h, l, seat);
-        else if (l->state == LIVE_OPENING && h->now - l->opened > OPENING_MS && hall_leads(h, l))
-            hall_begin(h, l);
+    struct live *touched = h->touched, *next;
+    h->touched = NULL;
+    for (struct live *l = touched; l; l = next) {
+        next = l->next_touched;
+        l->touched = false;
+        look_at(h, l);
     }
+    if (h->now < h->look_at)
+        return;
+    h->look_at = NEVER;
+    for (struct live *l; (l = map_next(&h->lives, &at));)
+        look_at(h, l);
+}
+
+int64_t hall_looks_at(const struct hall *h)
+{
+    int64_t soon = h->looked + LOOK_MS;
+
+    return h->touched || h->look_at < soon ? soon : h->look_at;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/hash.h"
 #include "base/require.h"
 #include "server/origin.h"
@@ -14,7 +15,7 @@ enum {
     HEADERS_LARGEST = 16384, /* bytes of a request's headers; lws reads more, so that this can be answered */
     HEADERS_TOO_LARGE = 431, /* the status that says so */
     MISDIRECTED = 421,       /* and that we are not whom it is for */
-    STREAM_COST = 4,         /* of beginning one, in lines */
+    PROBE_COST = 4,          /* of asking whether something can be stored, in lines */
     BODY_MS = 10000,         /* in which a body must have come */
 };
 
@@ -24,18 +25,18 @@ struct header {
     const char *name, *value;
 };
 
-/* The page needs nothing from elsewhere and is put into no other page. */
+/* The page needs nothing from elsewhere and is put into no other page, but for a match that is looked at again. */
 static const struct header always[] = {
     { "x-content-type-options:", "nosniff" },
     { "referrer-policy:", "no-referrer" },
-    { "x-frame-options:", "DENY" },
     { "cross-origin-opener-policy:", "same-origin" },
     { "x-kiste-tables:", "ws" }, /* how the page knows a host that keeps tables from one of plain files */
 };
 static const char page_policy[] =
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data: blob:; worker-src 'self'; object-src 'none'; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'; connect-src 'self'";
+    "form-action 'self'; connect-src 'self'";
+static const char alone[] = "frame-ancestors 'none'; ", embedded[] = "frame-ancestors *; ";
 /* Safari before 16 runs no WebAssembly where eval is forbidden. The rules run in the page's worker, which has a policy
  * of its own and nothing in it that came from people. */
 static const char worker_policy[] = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval' 'unsafe-eval'";
@@ -43,6 +44,7 @@ static const char worker_policy[] = "default-src 'self'; script-src 'self' 'wasm
 struct head {
     unsigned status;
     const char *policy;     /* what the content may load and run; NULL: the page's */
+    bool embeds;            /* other pages may show it inside of them */
     const char *type;       /* of the content; NULL: none */
     int64_t length;         /* -1: it is a stream */
     struct header more[6];
@@ -66,16 +68,17 @@ static bool wants_close(struct lws *wsi)
 }
 
 /* To Safari before 15.4 a socket to where the page came from is not 'self'. */
-static void put_policy(struct lws *wsi, const char *own, char *ret, size_t size)
+static void put_policy(struct lws *wsi, const char *own, bool embeds, char *ret, size_t size)
 {
+    const char *frames = embeds ? embedded : alone;
     char host[HOST_LONGEST + 1];
     bool known = lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) > 0 &&
                  origin_is_our_name(host, server_of(wsi)->serve->names);
 
     if (own || !known)
-        snprintf(ret, size, "%s", own ? own : page_policy);
+        snprintf(ret, size, "%s%s", own ? "" : frames, own ? own : page_policy);
     else
-        snprintf(ret, size, "%s ws://%s wss://%s", page_policy, host, host);
+        snprintf(ret, size, "%s%s ws://%s wss://%s", frames, page_policy, host, host);
 }
 
 static bool send_head(struct lws *wsi, struct session *s, const struct head *h)
@@ -91,8 +94,10 @@ static bool send_head(struct lws *wsi, struct session *s, const struct head *h)
         fine = fine && add_header(wsi, (struct header){ "content-length:", length }, &p, end);
     for (int i = 0; i < COUNT(always); i++)
         fine = fine && add_header(wsi, always[i], &p, end);
-    char policy[sizeof page_policy + 2 * HOST_LONGEST + 20];
-    put_policy(wsi, h->policy, policy, sizeof policy);
+    if (!h->embeds)
+        fine = fine && add_header(wsi, (struct header){ "x-frame-options:", "DENY" }, &p, end);
+    char policy[sizeof alone + sizeof page_policy + 2 * HOST_LONGEST + 20];
+    put_policy(wsi, h->policy, h->embeds, policy, sizeof policy);
     fine = fine && add_header(wsi, (struct header){ "content-security-policy:", policy }, &p, end);
     for (int i = 0; i < COUNT(h->more) && h->more[i].name; i++)
         fine = fine && add_header(wsi, h->more[i], &p, end);
@@ -187,6 +192,16 @@ void address_of(struct lws *wsi, char ret[ADDRESS_LONGEST + 1])
     origin_address(peer, forwarded, server_of(wsi)->serve->proxies, ret, ADDRESS_LONGEST + 1);
 }
 
+void called_by(struct lws *wsi, struct client *client)
+{
+    char host[HOST_LONGEST + 1];
+
+    if (lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) <= 0)
+        return;
+    client->host = strdup(host);
+    require(client->host != NULL);
+}
+
 /* ---- files of the page ---- */
 
 static void etag_of(const struct page_bytes *bytes, char ret[40])
@@ -237,7 +252,7 @@ static bool find_range(struct lws *wsi, size_t size, size_t *ret_from, size_t *r
     return true;
 }
 
-static int send_file(struct lws *wsi, struct session *s, const struct page_file *f)
+static int send_file(struct lws *wsi, struct session *s, const struct page_file *f, bool embeds)
 {
     char accepted[256] = "", etag[40], known[256], part[80];
     bool bad;
@@ -250,7 +265,7 @@ static int send_file(struct lws *wsi, struct session *s, const struct page_file 
     etag_of(bytes, etag);
     /* index.html and the service worker name the current files; those never change. */
     struct head head = { .status = HTTP_STATUS_OK, .type = page_type(f->name), .length = (int64_t)bytes->size,
-                         .policy = page_is_worker(f->name) ? worker_policy : NULL, .more = {
+                         .policy = page_is_worker(f->name) ? worker_policy : NULL, .embeds = embeds, .more = {
         { "cache-control:", page_is_fixed(f->name) ? "public, max-age=31536000, immutable" : "no-cache" },
         { "etag:", etag }, { "accept-ranges:", "bytes" } } };
     int next = 3;
@@ -329,6 +344,7 @@ static unsigned status_of(const char *answer)
         { "\"code\":\"unopened\"", 409 },
         { "\"code\":\"much\"", 429 },  { "\"code\":\"again\"", 503 }, { "\"ok\":false,\"clause\"", 409 },
         { "\"code\":\"scope\"", 403 }, { "\"code\":\"password\"", 403 }, { "\"code\":\"banned\"", 403 },
+        { "\"code\":\"passkey\"", 403 },
     };
     const char *refused = strstr(answer, "\"ok\":false");
 
@@ -339,25 +355,33 @@ static unsigned status_of(const char *answer)
     return 200;
 }
 
-/* Somebody comes for one line or one stream. False: his token is nobody's. */
-static bool come(struct lws *wsi, struct session *s, enum client_kind kind, bool *ret_named)
+/* Everything from here on to the requests is done in the hall. */
+static int in_hall(struct lws *wsi, struct session *s, int (*what)(struct lws *, struct session *))
+{
+    struct loop *l = loop_of(wsi);
+
+    loop_enter(l);
+    int status = what(wsi, s);
+    loop_leave(l);
+    return status;
+}
+
+/* Somebody comes for one line or one stream. The token he shows is looked at with it. */
+static void come(struct lws *wsi, struct session *s, enum client_kind kind)
 {
     struct server *server = server_of(wsi);
     char token[200], lang[64], address[ADDRESS_LONGEST + 1];
 
     address_of(wsi, address);
     s->client = hall_come(server->hall, kind, address, s);
+    called_by(wsi, s->client);
     s->client->lang = lws_hdr_copy(wsi, lang, sizeof lang, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE) > 0 &&
                       strncmp(lang, "de", 2) == 0 ? DE : EN;
-    *ret_named = bearer(wsi, token, sizeof token);
-    if (*ret_named && kind == BY_REQUEST) { /* looked at with the line */
+    if (bearer(wsi, token, sizeof token)) {
         s->client->bearer = strdup(token);
         require(s->client->bearer != NULL);
-    } else if (*ret_named) {
-        return hall_is(server->hall, s->client, token);
     }
     s->client->greeted = true;
-    return true;
 }
 
 /* He is answered without the hall. */
@@ -365,22 +389,14 @@ static void dismiss(struct lws *wsi, struct session *s)
 {
     if (s->client)
         hall_leave(server_of(wsi)->hall, s->client);
+    loop_forget(loop_of(wsi), s);
     s->client = NULL;
-}
-
-static int refuse_token(struct lws *wsi, struct session *s)
-{
-    dismiss(wsi, s);
-    return send_text(wsi, s, HTTP_STATUS_UNAUTHORIZED, "application/json",
-                     "{\"ok\":false,\"code\":\"token\",\"error\":\"Nobody has this token.\"}\n",
-                     (struct header){ "www-authenticate:", "Bearer" });
 }
 
 /* The whole body has come. lws may say so twice; the request is answered once. */
 static int say_body(struct lws *wsi, struct session *s)
 {
     char cmd[sizeof s->cmd];
-    bool named;
 
     memcpy(cmd, s->cmd, sizeof cmd);
     s->cmd[0] = '\0';
@@ -388,11 +404,11 @@ static int say_body(struct lws *wsi, struct session *s)
         return s->closing = true, send_status(wsi, s, HTTP_STATUS_REQ_ENTITY_TOO_LARGE, "too large\n");
     struct text in = s->in;
     s->in = (struct text){ 0 };
-    bool known = come(wsi, s, BY_REQUEST, &named), whole = in.at && strlen(in.at) == in.used;
-    if (known)
-        hall_line(server_of(wsi)->hall, s->client, in.used == 0 ? "{}" : whole ? in.at : "", cmd);
+    bool whole = in.at && strlen(in.at) == in.used;
+    come(wsi, s, BY_REQUEST);
+    hall_line(server_of(wsi)->hall, s->client, in.used == 0 ? "{}" : whole ? in.at : "", cmd);
     text_free(&in);
-    return known ? 0 : refuse_token(wsi, s);
+    return 0;
 }
 
 static int refuse_much(struct lws *wsi, struct session *s)
@@ -403,65 +419,67 @@ static int refuse_much(struct lws *wsi, struct session *s)
                      (struct header){ "retry-after:", "2" });
 }
 
-static int refuse_barred(struct lws *wsi, struct session *s)
-{
-    dismiss(wsi, s);
-    return send_text(wsi, s, HTTP_STATUS_FORBIDDEN, "application/json",
-                     "{\"ok\":false,\"code\":\"banned\",\"error\":\"The operator of this server has shut out your "
-                     "network.\"}\n", (struct header){ 0 });
-}
-
 /* /readyz: answered when the store has shown what it can. */
 static int probe(struct lws *wsi, struct session *s)
 {
     struct hall *hall = server_of(wsi)->hall;
-    bool named;
 
-    if (!come(wsi, s, BY_REQUEST, &named))
-        return refuse_token(wsi, s);
-    if (!hall_may_speak(hall, s->client, STREAM_COST))
+    come(wsi, s, BY_REQUEST);
+    if (!hall_may_speak(hall, s->client, PROBE_COST))
         return refuse_much(wsi, s);
     hall_probe(hall, s->client);
     return 0;
 }
 
-static int begin_stream(struct lws *wsi, struct session *s, const char *table)
+/* A stream begins as a line like any other: what it needs of the store is waited for beside the loop. */
+static int begin_stream(struct lws *wsi, struct session *s)
 {
     struct hall *hall = server_of(wsi)->hall;
-    bool named;
-
     char address[ADDRESS_LONGEST + 1];
+
     address_of(wsi, address);
     if (hall_is_full(hall, address))
         return refuse_much(wsi, s);
-    if (!come(wsi, s, BY_STREAM, &named))
-        return refuse_token(wsi, s);
-    if (s->client->barred)
-        return refuse_barred(wsi, s);
-    if (!hall_may_speak(hall, s->client, STREAM_COST))
-        return refuse_much(wsi, s);
-    struct live *live = table ? hall_find(hall, table) : NULL;
-    if (table && (!live || s->from > live->at)) {
-        dismiss(wsi, s);
-        bool there = !live && hall->unopened.in[EN][0];
-        return send_text(wsi, s, there ? HTTP_STATUS_CONFLICT : HTTP_STATUS_NOT_FOUND, "application/json",
-                         there ? "{\"ok\":false,\"code\":\"unopened\",\"error\":\"This table cannot be opened.\"}\n"
-                               : "{\"ok\":false,\"code\":\"table\",\"error\":\"There is no such table.\"}\n",
-                         (struct header){ 0 });
-    }
-    if (!table && !named)
-        return refuse_token(wsi, s);
+    come(wsi, s, BY_STREAM);
+    lws_set_timeout(wsi, NO_PENDING_TIMEOUT, 0);
+    struct text line = text_growing();
+    json_object(&line, NULL);
+    if (s->stream[0])
+        json_put_string(&line, "table", s->stream);
+    json_put_int(&line, "from", s->from);
+    json_object_end(&line);
+    hall_line(hall, s->client, line.at, s->stream[0] ? "stream" : "events");
+    text_free(&line);
+    return 0;
+}
+
+/* The answer to a request; or why a stream does not begin. */
+static int send_answer(struct lws *wsi, struct session *s, const struct message *m)
+{
+    struct text body = text_growing();
+
+    text_put(&body, message_text(m));
+    text_char(&body, '\n');
+    client_sent(s->client);
+    dismiss(wsi, s);
+    unsigned says = status_of(body.at);
+    int status = send_text(wsi, s, says, "application/json", body.at,
+                           says == 429 ? (struct header){ "retry-after:", "2" }
+                           : says == 401 ? (struct header){ "www-authenticate:", "Bearer" } : (struct header){ 0 });
+    text_free(&body);
+    return status;
+}
+
+static int send_stream_head(struct lws *wsi, struct session *s)
+{
     struct head head = { .status = HTTP_STATUS_OK, .type = "application/x-ndjson", .length = -1,
                          .more = { { "cache-control:", "no-store" }, { "x-accel-buffering:", "no" } } };
+
     s->closing = true; /* its end is that of the connection */
+    s->streams = true;
     if (!send_head(wsi, s, &head))
         return -1;
-    s->streams = true;
-    lws_set_timeout(wsi, NO_PENDING_TIMEOUT, 0);
-    if (live)
-        hall_stream(hall, s->client, live, s->from);
-    else
-        s->client->everything = true;
+    lws_callback_on_writable(wsi);
     return 0;
 }
 
@@ -471,19 +489,10 @@ static int goes(struct lws *wsi, struct session *s)
     struct hall *hall = server_of(wsi)->hall;
     struct message *m = client_next(s->client, hall->durable);
 
-    if (m && !s->streams) {
-        struct text body = text_growing();
-        text_put(&body, message_text(m));
-        text_char(&body, '\n');
-        client_sent(s->client);
-        dismiss(wsi, s);
-        unsigned says = status_of(body.at);
-        int status = send_text(wsi, s, says, "application/json", body.at,
-                               says == 429 ? (struct header){ "retry-after:", "2" }
-                               : says == 401 ? (struct header){ "www-authenticate:", "Bearer" } : (struct header){ 0 });
-        text_free(&body);
-        return status;
-    }
+    if (m && !s->streams && (s->client->kind == BY_REQUEST || status_of(message_text(m)) != HTTP_STATUS_OK))
+        return send_answer(wsi, s, m);
+    if (m && !s->streams)
+        return send_stream_head(wsi, s);
     for (; m; m = client_next(s->client, hall->durable)) {
         m->bytes[MESSAGE_ROOM + m->size] = '\n';
         int sent = lws_write(wsi, m->bytes + MESSAGE_ROOM, m->size + 1, LWS_WRITE_HTTP);
@@ -505,7 +514,9 @@ static const char *const commands[] = {
     "hello", "create", "tables", "sit", "leave", "play", "chat", "back", "agree", "resign", "bot", "claim", "rematch",
     "secret", "journal", "register", "login", "logout", "password", "token", "tokens", "revoke", "export", "delete",
     "push", "unpush", "mute", "report", "codes", "recover", "invite", "find",
-    "another",
+    "another", "start", "wait", "challenge", "passkey", "passkeys",
+    "share", "unshare", "shared", "upload", "replay", "found", "circle", "circles", "member", "dissolve",
+    "club", "enter", "pair", "result", "standing",
 };
 
 static bool is_command(const char *name)
@@ -526,10 +537,13 @@ static int send_state(struct lws *wsi, struct session *s, bool metrics)
 {
     struct text t = text_growing();
 
-    if (metrics)
+    if (metrics) {
+        loop_enter(loop_of(wsi));
         metrics_put(server_of(wsi), &t);
-    else
+        loop_leave(loop_of(wsi));
+    } else {
         text_put(&t, "ok\n");
+    }
     int status = send_text(wsi, s, HTTP_STATUS_OK, metrics ? "text/plain; version=0.0.4; charset=utf-8"
                                                            : "text/plain; charset=utf-8", t.at, (struct header){ 0 });
     text_free(&t);
@@ -554,15 +568,18 @@ static int get(struct lws *wsi, struct session *s, const char *path)
     if (strcmp(path, "/healthz") == 0 || strcmp(path, "/metrics") == 0)
         return send_state(wsi, s, path[1] == 'm');
     if (strcmp(path, "/readyz") == 0)
-        return probe(wsi, s);
+        return in_hall(wsi, s, probe);
     if (strncmp(path, streams, strlen(streams)) == 0 || strcmp(path, "/api/events") == 0) {
         s->from = from_of(wsi);
-        return begin_stream(wsi, s, path[5] == 's' ? path + strlen(streams) : NULL);
+        if (path[5] == 's') /* one that is none is looked for too, and not found */
+            text_into(s->stream, sizeof s->stream, path[strlen(streams)] ? path + strlen(streams) : "-");
+        return in_hall(wsi, s, begin_stream);
     }
     if (strncmp(path, "/api/", 5) == 0 && is_command(path + 5))
         return refuse_method(wsi, s, "POST");
-    const struct page_file *f = page_find(server_of(wsi)->serve->page, path);
-    return f ? send_file(wsi, s, f) : send_status(wsi, s, HTTP_STATUS_NOT_FOUND, "not found\n");
+    bool embeds = strcmp(path, "/replay.html") == 0; /* the page, which shows nothing else under this name */
+    const struct page_file *f = page_find(server_of(wsi)->serve->page, embeds ? "/" : path);
+    return f ? send_file(wsi, s, f, embeds) : send_status(wsi, s, HTTP_STATUS_NOT_FOUND, "not found\n");
 }
 
 static int post(struct lws *wsi, struct session *s, const char *path)
@@ -577,9 +594,9 @@ static int post(struct lws *wsi, struct session *s, const char *path)
         lws_hdr_copy(wsi, length, sizeof length, WSI_TOKEN_HTTP_CONTENT_LENGTH);
         s->too_large = strtoll(length, NULL, 10) > LINE_LARGEST;
         if (s->too_large || strtoll(length, NULL, 10) == 0)
-            return say_body(wsi, s);
+            return in_hall(wsi, s, say_body);
         s->in = text_growing(); /* it is to come */
-        s->began = server_of(wsi)->hall->now;
+        s->began = (int64_t)clock_ms();
         return 0;
     }
     return s->closing = true, send_status(wsi, s, HTTP_STATUS_LENGTH_REQUIRED, "length required\n");
@@ -589,7 +606,9 @@ static int gone(struct lws *wsi, struct session *s)
 {
     if (!s)
         return 0;
+    loop_enter(loop_of(wsi));
     dismiss(wsi, s);
+    loop_leave(loop_of(wsi));
     free(s->own);
     s->own = NULL;
     text_free(&s->in);
@@ -627,9 +646,9 @@ static int request(struct lws *wsi, struct session *s, const char *path)
     return refuse_method(wsi, s, strncmp(path, "/api/", 5) == 0 ? "POST" : "GET, HEAD");
 }
 
-static int body(struct lws *wsi, struct session *s, const char *in, size_t size)
+static int body(struct session *s, const char *in, size_t size)
 {
-    if (s->in.at && server_of(wsi)->hall->now - s->began > BODY_MS)
+    if (s->in.at && (int64_t)clock_ms() - s->began > BODY_MS)
         return -1; /* lws ends only who sends nothing at all */
     if (!s->cmd[0] || !s->in.at)
         return 0; /* of a GET: nobody asked for it */
@@ -664,14 +683,20 @@ int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void 
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
         return may_upgrade(wsi, in);
     case LWS_CALLBACK_HTTP_BODY:
-        return body(wsi, s, in, size);
+        return body(s, in, size);
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        return s->cmd[0] ? say_body(wsi, s) : 0;
+        return s->cmd[0] ? in_hall(wsi, s, say_body) : 0;
     case LWS_CALLBACK_HTTP_WRITEABLE:
-        return s->left ? send_more(wsi, s) : s->client ? goes(wsi, s) : 0;
+        return s->left ? send_more(wsi, s) : s->client ? in_hall(wsi, s, goes) : 0;
     case LWS_CALLBACK_HTTP_DROP_PROTOCOL: /* the connection becomes another's, with a session of its own */
     case LWS_CALLBACK_CLOSED_HTTP:
         return gone(wsi, s);
+    case LWS_CALLBACK_WSI_CREATE:
+        server_of(wsi)->lines++;
+        return 0;
+    case LWS_CALLBACK_WSI_DESTROY:
+        server_of(wsi)->lines--;
+        return 0;
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
         return -1; /* a socket speaks "kiste" */
     default:

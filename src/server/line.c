@@ -42,7 +42,7 @@ bool line_refuse(struct line *l, enum refusal why, const char *de, const char *e
     static const char *const codes[] = {
         [NO_LINE] = "line",   [NO_TOKEN] = "token", [NO_NAME] = "name",   [NO_TABLE] = "table",
         [NO_SEAT] = "seat",   [NO_STATE] = "state", [NO_AGAIN] = "again", [NO_MUCH] = "much",
-        [NO_SCOPE] = "scope", [NO_PASSWORD] = "password", [NO_OPENING] = "unopened",
+        [NO_SCOPE] = "scope", [NO_PASSWORD] = "password", [NO_PASSKEY] = "passkey", [NO_OPENING] = "unopened",
         [NO_BANNED] = "banned",
     };
 
@@ -57,6 +57,11 @@ bool line_refuse(struct line *l, enum refusal why, const char *de, const char *e
 bool line_refuse_scope(struct line *l)
 {
     return line_refuse(l, NO_SCOPE, "Dafür ist dieser Schlüssel nicht gemacht.", "This token is not for that.");
+}
+
+bool line_himself(struct line *l)
+{
+    return (l->by->person[0] && l->by->session && l->by->scope & SCOPE_ACCOUNT) || line_refuse_scope(l);
 }
 
 bool line_refuse_much(struct line *l)
@@ -144,7 +149,8 @@ static bool end(struct line *l)
 
 /* ---- the line ---- */
 
-enum needs { NOBODY = 1, TABLE = 2, SOCKET = 4 }; /* it is for anybody, about a table, for the socket only */
+/* It is for anybody, about a table, for the socket only, or how a stream begins (http.c). */
+enum needs { NOBODY = 1, TABLE = 2, SOCKET = 4, STREAM = 8 };
 
 static const struct command {
     const char *name;
@@ -160,6 +166,9 @@ static const struct command {
     { "password", line_password, 0, SCOPE_ACCOUNT, 1 },
     { "codes", line_codes, 0, SCOPE_ACCOUNT, 1 },
     { "recover", line_recover, NOBODY, 0, 1 },
+    { "challenge", line_challenge, NOBODY, 0, 1 },
+    { "passkey", line_passkey, 0, SCOPE_ACCOUNT, 1 },
+    { "passkeys", line_passkeys, 0, SCOPE_ACCOUNT, 1 },
     { "token", line_token, 0, SCOPE_ACCOUNT, 1 },
     { "tokens", line_tokens, 0, SCOPE_ACCOUNT, 1 },
     { "revoke", line_revoke, 0, SCOPE_ACCOUNT, 1 },
@@ -185,11 +194,30 @@ static const struct command {
     { "claim", line_claim, TABLE, SCOPE_PLAY, 1 },
     { "rematch", line_rematch, TABLE, SCOPE_PLAY, 1 },
     { "another", line_another, TABLE, SCOPE_PLAY, 3 },
+    { "start", line_start, TABLE, SCOPE_PLAY, 1 },
+    { "wait", line_wait, TABLE, SCOPE_PLAY, 1 },
+    { "share", line_share, TABLE, SCOPE_PLAY, 1 },
+    { "unshare", line_unshare, 0, SCOPE_PLAY, 1 },
+    { "shared", line_shared, 0, SCOPE_PLAY, 1 },
+    { "upload", line_upload, 0, SCOPE_PLAY, 4 },
+    { "replay", line_replay, NOBODY, 0, 2 },
+    { "found", line_found, TABLE, SCOPE_PLAY, 2 },
+    { "circle", line_circle, NOBODY, 0, 2 },
+    { "circles", line_circles, 0, 0, 2 },
+    { "member", line_member, 0, SCOPE_PLAY, 1 },
+    { "dissolve", line_dissolve, 0, SCOPE_PLAY, 1 },
+    { "club", line_club, 0, SCOPE_PLAY, 2 },
+    { "enter", line_enter, 0, SCOPE_PLAY, 1 },
+    { "pair", line_pair, 0, SCOPE_PLAY, 4 },
+    { "result", line_result, 0, SCOPE_PLAY, 1 },
+    { "standing", line_standing, NOBODY, 0, 2 },
     { "secret", line_secret, TABLE, SCOPE_PLAY, 1 },
     { "journal", line_journal, NOBODY | TABLE, 0, 2 },
     { "mute", line_mute, TABLE, SCOPE_CHAT, 1 },
     { "report", line_report, TABLE, SCOPE_CHAT, 1 },
     { "end", end, NOBODY | SOCKET, 0, 1 },
+    { "stream", line_stream, NOBODY | TABLE | STREAM, 0, 4 },
+    { "events", line_events, STREAM, 0, 4 },
 };
 
 /* It is there, and this server cannot make anything of it: it says why, and quotes nothing, because in its journal
@@ -240,6 +268,8 @@ static bool run(struct line *l, const struct command *c)
         return refuse_barred(l);
     if (c->needs & SOCKET && l->by->kind != BY_SOCKET)
         return line_refuse(l, NO_LINE, "Das geht nur über den Socket.", "That is for the socket only.");
+    if (c->needs & STREAM && l->by->kind != BY_STREAM)
+        return line_refuse(l, NO_LINE, "Das geht nur als Strom.", "That is for streams only.");
     if (c->run != line_hello && !l->by->greeted)
         return line_refuse(l, NO_NAME, "Zuerst kommt „hello“.", "First say 'hello'.");
     if (!(c->needs & NOBODY) && !l->by->person[0])

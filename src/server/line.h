@@ -5,7 +5,10 @@
 
 #include "server/hall.h"
 
-enum { CHAT_CHARACTERS = 300 }; /* of what somebody says, whatever bytes they take */
+enum {
+    CHAT_CHARACTERS = 300, /* of what somebody says, whatever bytes they take */
+    LABEL_LONGEST = 240,   /* bytes of what somebody calls a thing of his */
+};
 
 struct line {
     struct hall *hall;
@@ -20,13 +23,16 @@ struct line {
 
 /* Why a line is refused: the `code` of the wire. */
 enum refusal { NO_LINE, NO_TOKEN, NO_NAME, NO_TABLE, NO_SEAT, NO_STATE, NO_AGAIN, NO_MUCH, NO_SCOPE, NO_PASSWORD,
-               NO_OPENING, NO_BANNED };
+               NO_PASSKEY, NO_OPENING, NO_BANNED };
 
 /* Each begins an answer and says everything; always false, so that a command can end with it. */
 bool line_refuse(struct line *, enum refusal, const char *de, const char *en);
 bool line_refuse_scope(struct line *); /* his token is not for that */
 bool line_refuse_much(struct line *);  /* not so often in a row */
 bool line_cite(struct line *, const struct clause *);
+/* Whether he speaks as one who has signed in, and no program does: what makes a new way to sign in would make of a
+ * token for little one for everything. Refuses. */
+bool line_himself(struct line *);
 
 /* One of what somebody may do so often (budget.h); false: not now. */
 bool line_may(struct line *, enum budget_of, const char *key);
@@ -41,13 +47,19 @@ const char *line_string(struct line *, const char *key);
 bool line_has(const struct line *, const char *key);
 bool line_true(const struct line *, const char *key, bool otherwise);
 int64_t line_number(const struct line *, const char *key, int64_t min, int64_t max, int64_t otherwise);
+/* `clock` of a table. Refuses. */
+bool line_clock(struct line *, struct clock *ret);
 /* A line that has been done before is answered, not done again. */
 bool line_already(struct line *);
 /* One of the speaker's seats: the one it names, or the one that is asked, or the only one. Refuses. */
 bool line_seat(struct line *, int *ret);
 
-/* Commands (line_people.c, line_tokens.c, line_table.c, line_play.c, line_words.c,
- * line_invite.c). */
+/* What a token or a passkey is called, in `label`. Refuses. */
+bool line_label(struct line *, char ret[LABEL_LONGEST + 1]);
+
+/* Commands (line_people.c, line_passkeys.c, line_tokens.c, line_table.c, line_play.c, line_words.c,
+ * line_invite.c, line_evening.c, line_replay.c, line_circle.c,
+ * line_club.c). */
 bool line_hello(struct line *);
 bool line_register(struct line *);
 bool line_login(struct line *);
@@ -56,6 +68,9 @@ bool line_password(struct line *);
 bool line_codes(struct line *);
 bool line_recover(struct line *);
 bool line_delete(struct line *);
+bool line_challenge(struct line *);
+bool line_passkey(struct line *);
+bool line_passkeys(struct line *);
 bool line_token(struct line *);
 bool line_tokens(struct line *);
 bool line_revoke(struct line *);
@@ -72,10 +87,29 @@ bool line_leave(struct line *);
 bool line_bot(struct line *);
 bool line_claim(struct line *);
 bool line_journal(struct line *);
+bool line_stream(struct line *);
+bool line_events(struct line *);
 bool line_mute(struct line *);
 bool line_report(struct line *);
 bool line_rematch(struct line *);
 bool line_another(struct line *);
+bool line_start(struct line *);
+bool line_wait(struct line *);
+bool line_share(struct line *);
+bool line_unshare(struct line *);
+bool line_shared(struct line *);
+bool line_upload(struct line *);
+bool line_replay(struct line *);
+bool line_found(struct line *);
+bool line_circle(struct line *);
+bool line_circles(struct line *);
+bool line_member(struct line *);
+bool line_dissolve(struct line *);
+bool line_club(struct line *);
+bool line_enter(struct line *);
+bool line_pair(struct line *);
+bool line_result(struct line *);
+bool line_standing(struct line *);
 bool line_invite(struct line *);
 bool line_find(struct line *);
 bool line_secret(struct line *);

@@ -10,6 +10,7 @@
 #include "base/hash.h"
 #include "base/require.h"
 #include "server/called.h"
+#include "server/circle.h"
 #include "server/office.h"
 #include "server/push.h"
 
@@ -76,6 +77,7 @@ static bool say_who(struct line *l, const struct person *p, const char *token)
     if (p->id[0] && l->by->scope != SCOPE_ALL)
         office_put_scope(&l->out, l->by->scope);
     json_put_words(&l->out, "push", push_public_key(l->hall->push));
+    line_put_passkeys(l);
     if (l->hall->limits.keep_days)
         json_put_int(&l->out, "keep", l->hall->limits.keep_days);
     return line_end(l);
@@ -121,21 +123,6 @@ bool line_hello(struct line *l)
     office_greet(l->hall, l->by, &p, &t);
     l->by->greeted = true;
     return say_who(l, &p, token);
-}
-
-bool hall_is(struct hall *h, struct client *c, const char *token)
-{
-    struct line l = { .hall = h, .by = c, .out = text_growing() };
-    struct person p;
-    struct token t;
-    bool fine = office_bearer(&l, token, &p, &t);
-
-    if (fine) {
-        office_greet(h, c, &p, &t);
-        c->greeted = true;
-    }
-    text_free(&l.out);
-    return fine;
 }
 
 /* ---- accounts ---- */
@@ -192,16 +179,23 @@ static struct password_work *new_work(bool (*then)(struct line *, const struct p
     return w;
 }
 
-static bool registered(struct line *l, const struct password_work *w)
+bool people_may_register(struct line *l, const char *account)
 {
     struct person me;
 
-    if (!w->right)
-        return line_refuse(l, NO_AGAIN, "Das ging gerade nicht.", "That was not possible just now.");
-    if (!is_free(l, w->account) || !office_person(l, PERSON_OF_ID, w->person, &me))
+    if (!office_person(l, PERSON_OF_ID, l->by->person, &me))
         return false;
     if (me.account[0])
         return line_refuse(l, NO_STATE, "Du hast schon ein Konto.", "You have an account already.");
+    return is_free(l, account);
+}
+
+static bool registered(struct line *l, const struct password_work *w)
+{
+    if (!w->right)
+        return line_refuse(l, NO_AGAIN, "Das ging gerade nicht.", "That was not possible just now.");
+    if (!people_may_register(l, w->account))
+        return false;
     hall_store_people(l->hall, ACCOUNT_PUT, w->person, VALUES(w->person, w->account, w->secret));
     line_begin(l);
     json_put_string(&l->out, "account", w->account);
@@ -211,14 +205,13 @@ static bool registered(struct line *l, const struct password_work *w)
 bool line_register(struct line *l)
 {
     char account[NAME_LONGEST + 1], password[PASSWORD_LONGEST];
-    struct person me;
 
-    if (!read_account(l, account) || !read_password(l, "password", true, password) ||
-        !office_person(l, PERSON_OF_ID, l->by->person, &me))
+    if (!line_himself(l) || !read_account(l, account))
         return false;
-    if (me.account[0])
-        return line_refuse(l, NO_STATE, "Du hast schon ein Konto.", "You have an account already.");
-    if (!is_free(l, account) || !office_may_try(l, l->by->person))
+    if (line_has(l, "passkey"))
+        return passkey_register(l, account);
+    if (!read_password(l, "password", true, password) || !people_may_register(l, account) ||
+        !office_may_try(l, l->by->person))
         return false;
     struct password_work *w = new_work(registered);
     memcpy(w->account, account, sizeof account);
@@ -237,17 +230,30 @@ static bool adopt(struct line *l, const char *guest, const struct person *heir)
         return true; /* there is nothing to take along */
     office_shut_out(l->hall, guest, NULL, false, l->by);
     hall_store_people(l->hall, TOKENS_TAKEN, guest, VALUES(guest, heir->id));
+    hall_store_people(l->hall, REPLAYS_TAKEN, guest, VALUES(guest, heir->id));
+    circles_pass_on(l->hall, guest, heir->id);
     hall_store_people(l->hall, PUSHES_TAKEN, guest, VALUES(guest, heir->id));
     hall_store_people(l->hall, PERSON_GONE, guest, VALUES(guest));
     office_pass_on(l->hall, guest, heir->id);
     return true;
 }
 
+bool people_sign_in(struct line *l, const struct person *p, const char *guest)
+{
+    struct token t;
+    char token[2 * TOKEN_SIZE + 1];
+
+    if (*guest && !adopt(l, guest, p))
+        return false;
+    office_issue(l->hall, p->id, "", SCOPE_ALL, token, &t);
+    hall_store_people(l->hall, SESSIONS_FEWER, p->id, VALUES(p->id));
+    office_greet(l->hall, l->by, p, &t);
+    return say_who(l, p, token);
+}
+
 static bool signed_in(struct line *l, const struct password_work *w)
 {
     struct person p;
-    struct token t;
-    char token[2 * TOKEN_SIZE + 1];
 
     if (!w->right)
         return line_refuse(l, NO_PASSWORD, "Name oder Passwort stimmen nicht.",
@@ -256,27 +262,24 @@ static bool signed_in(struct line *l, const struct password_work *w)
         return false;
     if (!p.id[0] || strcmp(p.secret, w->secret) != 0)
         return line_refuse(l, NO_AGAIN, "Das ging gerade nicht.", "That was not possible just now.");
-    if (w->adopt && w->person[0] && !adopt(l, w->person, &p))
-        return false;
-    office_issue(l->hall, p.id, "", SCOPE_ALL, token, &t);
-    hall_store_people(l->hall, SESSIONS_FEWER, p.id, VALUES(p.id));
-    office_greet(l->hall, l->by, &p, &t);
-    return say_who(l, &p, token);
+    return people_sign_in(l, &p, w->adopt ? w->person : "");
 }
 
 bool line_login(struct line *l)
 {
     char account[NAME_LONGEST + 1], password[PASSWORD_LONGEST];
     struct person p;
+    bool take_along = line_true(l, "adopt", false);
 
+    if (take_along && l->by->person[0] && !line_himself(l))
+        return false;
+    if (line_has(l, "passkey"))
+        return passkey_login(l, take_along);
     if (!read_account(l, account) || !read_password(l, "password", false, password) || !office_may_try(l, account) ||
         !office_person(l, PERSON_OF_ACCOUNT, account, &p))
         return false;
-    bool take_along = line_true(l, "adopt", false);
-    if (take_along && l->by->person[0] && !(l->by->scope & SCOPE_ACCOUNT))
-        return line_refuse_scope(l);
     struct password_work *w = new_work(signed_in);
-    w->known = p.id[0];
+    w->known = p.secret[0]; /* else he signs in with passkeys alone */
     w->adopt = take_along;
     memcpy(w->account, account, sizeof account);
     memcpy(w->secret, p.secret, sizeof w->secret);
@@ -284,11 +287,13 @@ bool line_login(struct line *l)
     return office_look(l, w);
 }
 
-/* One who has an account; the password he gives is to be looked at. NULL: refused. */
+/* One who has an account shows that it is he: by a passkey, or by a password, which is to be looked at. NULL: he is
+ * refused. */
 static struct password_work *check_password(struct line *l, const char *key,
                                             bool (*then)(struct line *, const struct password_work *))
 {
-    char password[PASSWORD_LONGEST];
+    char password[PASSWORD_LONGEST] = "";
+    bool passkey = line_has(l, "passkey");
     struct person me;
 
     if (!office_person(l, PERSON_OF_ID, l->by->person, &me))
@@ -297,10 +302,13 @@ static struct password_work *check_password(struct line *l, const char *key,
         line_refuse(l, NO_STATE, "Du hast noch kein Konto.", "You have no account yet.");
         return NULL;
     }
-    if (!read_password(l, key, false, password) || !office_may_try(l, me.account))
+    if (passkey && !passkey_proves(l, me.id))
+        return NULL;
+    if (!passkey && (!read_password(l, key, false, password) || !office_may_try(l, me.account)))
         return NULL;
     struct password_work *w = new_work(then);
-    w->known = true;
+    w->right = passkey;
+    w->known = me.secret[0];
     memcpy(w->account, me.account, sizeof w->account);
     memcpy(w->secret, me.secret, sizeof w->secret);
     memcpy(w->given, password, sizeof password);
@@ -366,7 +374,7 @@ bool line_codes(struct line *l)
     struct person me;
     char code[CODE_SIZE], hash[TOKEN_HASH + 1], made[24];
 
-    if (!office_person(l, PERSON_OF_ID, l->by->person, &me))
+    if (!line_himself(l) || !office_person(l, PERSON_OF_ID, l->by->person, &me))
         return false;
     if (!me.account[0])
         return line_refuse(l, NO_STATE, "Du hast noch kein Konto.", "You have no account yet.");

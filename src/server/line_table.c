@@ -5,6 +5,7 @@
 
 #include "base/require.h"
 #include "core/box.h"
+#include "server/circle.h"
 #include "server/fetch.h"
 #include "server/line.h"
 #include "server/office.h"
@@ -75,7 +76,7 @@ static bool read_places(struct line *l, const struct game *g, int list, struct l
     return true;
 }
 
-static bool read_clock(struct line *l, struct clock *ret)
+bool line_clock(struct line *l, struct clock *ret)
 {
     int node = json_get(l->in, 0, "clock");
     char kind[16];
@@ -164,7 +165,7 @@ static bool read_plan(struct line *l, struct live_plan *plan, struct box **ret_b
     plan->back = line_true(l, "back", true);
     plan->lot = line_true(l, "lot", !g->chance.roll);
     plan->series = (int)line_number(l, "series", 0, SERIES_MAX, 0);
-    if (!read_options(l, &plan->match) || !read_places(l, g, list, plan) || !read_clock(l, &plan->clock))
+    if (!read_options(l, &plan->match) || !read_places(l, g, list, plan) || !line_clock(l, &plan->clock))
         return false;
     if (!read_box(l, g, ret_box))
         return false;
@@ -178,7 +179,8 @@ bool line_create(struct line *l)
 {
     struct live_plan plan = { 0 };
     struct box *box = NULL;
-    bool fine = read_plan(l, &plan, &box);
+    bool circle = line_has(l, "circle");
+    bool fine = (!circle || circle_has(l)) && read_plan(l, &plan, &box);
 
     if (fine && (int)l->hall->lives.count >= l->hall->limits.tables)
         fine = line_refuse(l, NO_MUCH, "Im Moment sind alle Tische besetzt.", "All tables are taken at the moment.");
@@ -188,7 +190,10 @@ bool line_create(struct line *l)
     free(box);
     if (!fine)
         return false;
+    if (circle)
+        text_into(live->circle, sizeof live->circle, line_string(l, "circle"));
     hall_add(l->hall, live);
+    circle_moves(l->hall, live);
     l->live = live;
     if (live_open_places(live) == 0)
         hall_start(l->hall, live);
@@ -255,6 +260,25 @@ bool line_journal(struct line *l)
     return line_end(l);
 }
 
+bool line_stream(struct line *l)
+{
+    int64_t from = line_number(l, "from", -1, UINT32_MAX, -1);
+
+    if (from > l->live->at)
+        return line_refuse(l, NO_TABLE, "So weit ist dieser Tisch nicht.", "This table has not come so far.");
+    hall_stream(l->hall, l->by, l->live, from);
+    l->answered = true;
+    return true;
+}
+
+bool line_events(struct line *l)
+{
+    l->by->everything = true;
+    hall_say_nothing(l->hall, l->by); /* that it has begun */
+    l->answered = true;
+    return true;
+}
+
 /* ---- sitting ---- */
 
 static bool named_place(struct line *l, int *ret)
@@ -282,6 +306,7 @@ bool line_sit(struct line *l)
     if (!read_promise(l, &place))
         return false;
     l->live->place[seat] = place;
+    live_wait(l->live, l->by->person, "", false);
     live_tell_apart(l->live);
     live_count_here(l->live, &l->live->place[seat], l->hall->now);
     if (live_open_places(l->live) == 0)
@@ -558,6 +583,7 @@ bool line_another(struct line *l)
     const struct clause *refusal = match_refuse(&plan.match);
     if (refusal)
         return line_cite(l, refusal);
+    live_seat_late(l->live, &plan);
     hall_another(l->hall, l->live, &plan);
     line_begin(l);
     json_put_string(&l->out, "table", l->live->next);

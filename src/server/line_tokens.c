@@ -25,7 +25,7 @@ static bool read_scope(struct line *l, uint32_t *ret)
                                "\"scope\" is a list of \"watch\", \"play\", \"chat\" and \"account\".");
 }
 
-static bool read_label(struct line *l, char ret[LABEL_LONGEST + 1])
+bool line_label(struct line *l, char ret[LABEL_LONGEST + 1])
 {
     const char *label = line_string(l, "label");
     int characters = 0, length = 1;
@@ -36,8 +36,8 @@ static bool read_label(struct line *l, char ret[LABEL_LONGEST + 1])
         fine = length > 0 && (unsigned char)*c >= ' ' && *c != 127;
     }
     if (!fine || characters > LABEL_CHARACTERS)
-        return line_refuse(l, NO_LINE, "„label“ sagt in 1 bis 60 Zeichen, wofür der Schlüssel ist.",
-                           "\"label\" says in 1 to 60 characters what the token is for.");
+        return line_refuse(l, NO_LINE, "„label“ sagt in 1 bis 60 Zeichen, wofür er ist.",
+                           "\"label\" says in 1 to 60 characters what it is for.");
     memcpy(ret, label, strlen(label) + 1);
     return true;
 }
@@ -80,7 +80,7 @@ bool line_token(struct line *l)
     struct token token;
     uint32_t scope;
 
-    if (!read_label(l, label) || !read_scope(l, &scope))
+    if (!line_label(l, label) || !read_scope(l, &scope))
         return false;
     if (scope & ~l->by->scope) /* nobody gives away what he has not */
         return line_refuse_scope(l);
@@ -113,6 +113,8 @@ bool line_tokens(struct line *l)
 
 bool line_revoke(struct line *l)
 {
+    if (line_has(l, "passkey"))
+        return passkey_revoke(l);
     const char *id = line_string(l, "token");
     char hash[TOKEN_HASH + 1] = "";
     struct found_rows found;
@@ -179,29 +181,49 @@ static void put_pushes(struct text *out, const struct found_rows *found)
     json_array_end(out);
 }
 
-static bool put_person(struct line *l)
+/* A list of what he has under links: the links' ends, and a word about each. */
+static void put_links(struct text *out, const char *key, const char *what, int word, const struct found_rows *found)
 {
-    struct person me;
-    struct found_rows tokens, pushes;
-
-    if (!office_person(l, PERSON_OF_ID, l->by->person, &me) || !office_ask(l, TOKENS_OF, VALUES(me.id), &tokens))
-        return false;
-    if (!office_ask(l, PUSHES_OF, VALUES(me.id), &pushes)) {
-        found_rows_free(&tokens);
-        return false;
+    json_array(out, key);
+    for (int i = 0; i < found->count; i++) {
+        json_object(out, NULL);
+        json_put_string(out, what, found->row[i][0]);
+        json_put_string(out, word == 1 ? "name" : "game", found->row[i][word]);
+        json_object_end(out);
     }
+    json_array_end(out);
+}
+
+static void put_about(struct line *l, const struct person *me, const struct found_rows found[])
+{
     line_begin(l);
     json_object(&l->out, "about");
-    json_put_string(&l->out, "person", me.id);
-    json_put_string(&l->out, "name", me.name);
-    json_put_words(&l->out, "account", me.account);
-    json_put_int(&l->out, "created", me.created);
-    put_tokens(&l->out, &tokens, l->by->token);
-    put_pushes(&l->out, &pushes);
+    json_put_string(&l->out, "person", me->id);
+    json_put_string(&l->out, "name", me->name);
+    json_put_words(&l->out, "account", me->account);
+    json_put_int(&l->out, "created", me->created);
+    put_tokens(&l->out, &found[0], l->by->token);
+    put_pushes(&l->out, &found[1]);
+    passkeys_put(&l->out, &found[2]);
+    put_links(&l->out, "shared", "replay", 2, &found[3]);
+    put_links(&l->out, "circles", "circle", 1, &found[4]);
     json_object_end(&l->out);
-    found_rows_free(&tokens);
-    found_rows_free(&pushes);
-    return true;
+}
+
+static bool put_person(struct line *l)
+{
+    static const enum people_statement asked[] = { TOKENS_OF, PUSHES_OF, PASSKEYS_OF, REPLAYS_OF, CIRCLES_OF };
+    struct found_rows found[COUNT(asked)] = { 0 };
+    struct person me;
+
+    bool fine = office_person(l, PERSON_OF_ID, l->by->person, &me);
+    for (int i = 0; fine && i < COUNT(asked); i++)
+        fine = office_ask(l, asked[i], VALUES(me.id), &found[i]);
+    if (fine)
+        put_about(l, &me, found);
+    for (int i = 0; i < COUNT(asked); i++)
+        found_rows_free(&found[i]);
+    return fine;
 }
 
 bool line_export(struct line *l)

@@ -42,6 +42,14 @@ static void copy_places(struct live *l)
     }
 }
 
+struct place *live_places(int seats)
+{
+    struct place *place = calloc((size_t)seats, sizeof *place);
+
+    require(place != NULL);
+    return place;
+}
+
 struct live *live_new(const struct live_plan *plan, int64_t now)
 {
     struct live *l = calloc(1, sizeof *l);
@@ -53,6 +61,7 @@ struct live *live_new(const struct live_plan *plan, int64_t now)
     chance.bound = true;
     struct text t = TEXT_IN(l->id);
     text_hex(&t, chance.match, MATCH_ID_SIZE);
+    memcpy(l->evening.id, l->id, sizeof l->evening.id);
     l->game = plan->match.game;
     struct match match = plan->match;
     if (match.box != l->game->boxed->standard) { /* whose it is may be gone before the table is */
@@ -63,7 +72,8 @@ struct live *live_new(const struct live_plan *plan, int64_t now)
     }
     l->table = table_new(&match, &chance);
     l->seats = plan->match.seats;
-    memcpy(l->place, plan->place, sizeof l->place);
+    l->place = live_places(l->seats);
+    memcpy(l->place, plan->place, (size_t)l->seats * sizeof *l->place);
     memcpy(l->owner, plan->owner, sizeof l->owner);
     l->listed = plan->listed;
     l->lot = plan->lot;
@@ -89,6 +99,7 @@ void live_free(struct live *l)
     for (uint32_t i = 0; i < l->at; i++)
         free(l->record[i].text);
     free(l->record);
+    free(l->place);
     free(l->mute);
     free(l->head);
     free(l->before);
@@ -217,7 +228,7 @@ static void draw_places(struct live *l)
     uint8_t lot[SEATS_MAX];
 
     table_lot(l->table, lot);
-    memcpy(before, l->place, sizeof before);
+    memcpy(before, l->place, (size_t)l->seats * sizeof *before);
     for (int seat = 0; seat < l->seats; seat++)
         l->place[seat] = before[lot[seat]];
 }
@@ -263,13 +274,9 @@ bool live_go_on(struct live *l, int64_t now)
 
 static seatset winners_by_score(const struct live *l)
 {
-    struct view *v = malloc(sizeof *v);
     struct outcome outcome;
 
-    require(v != NULL);
-    view_of(v, match_at(l), state_at(l), EVERYONE);
-    outcome_of(v, &outcome);
-    free(v);
+    outcome_of_journal(table_journal(l->table), &outcome);
     return outcome.winners;
 }
 
@@ -300,18 +307,6 @@ static void count_series(struct live *l)
     }
 }
 
-/* A point for each win, whatever the game. */
-static void count_evening(struct live *l)
-{
-    l->evening.games++;
-    for (int seat = 0; seat < l->seats; seat++) {
-        const struct place *p = &l->place[seat];
-        struct series_line *s = p->person[0] ? line_of(l->evening.line, &l->evening.count, p) : NULL;
-        if (s && l->winners & SEAT(seat))
-            s->points++;
-    }
-}
-
 void live_finish(struct live *l, enum live_end end, int seat)
 {
     const struct match *m = match_at(l);
@@ -331,7 +326,7 @@ void live_finish(struct live *l, enum live_end end, int seat)
         return; /* by the operator: it counts for nobody */
     if (l->series)
         count_series(l);
-    count_evening(l);
+    live_count_evening(l);
 }
 
 /* The table, and the journal, know who plays. */
@@ -369,6 +364,7 @@ void live_take_seat(struct live *l, int seat, const char *person, const char *na
     text_into(taken.person, sizeof taken.person, person);
     text_into(taken.name, sizeof taken.name, name);
     *p = taken;
+    live_wait(l, person, "", false);
     live_tell_apart(l);
     live_count_here(l, p, now);
     note_seat(l, seat);

@@ -19,6 +19,8 @@ enum {
     MUTES_MAX = 100,        /* at one table */
     INVITE_LETTERS = 6,     /* of the code by which people find one, at most */
     CHATS_MAX = 2000,       /* messages at one table; watchers have half of them */
+    CIRCLE_ID = 24,         /* hexadecimal digits */
+    LATE_MAX = 8,           /* people who wait for the next game */
 };
 
 /* Where several servers share the tables: which of them lets clocks and computers act at this one. */
@@ -61,7 +63,7 @@ struct mute {
     char by[PERSON_ID + 1], whom[PERSON_ID + 1];
 };
 
-/* Who wins how often, in a series or in an evening of several games. */
+/* How somebody stands, in a series or in an evening of several games. */
 struct series_line {
     char person[PERSON_ID + 1];
     char name[NAME_LONGEST + 1];
@@ -73,7 +75,7 @@ struct live {
     struct table *table;
     const struct game *game;
     struct box *box;            /* its own; NULL: the game's */
-    struct place place[SEATS_MAX];
+    struct place *place;        /* of each seat */
     int seats;
     char owner[PERSON_ID + 1];
     bool listed, lot, back;
@@ -90,13 +92,19 @@ struct live {
     struct series_line standing[SEATS_MAX];
     int standings;
     struct evening {            /* of all games that were played one after the other here and at the tables before */
+        char id[TABLE_ID + 1];  /* the first of these tables */
         int games, count;
         struct series_line line[SEATS_MAX]; /* people only */
     } evening;
+    struct late {               /* who came while a game was on, and plays from the next one on */
+        char person[PERSON_ID + 1], name[NAME_LONGEST + 1];
+    } late[LATE_MAX];
+    int lates;
     enum live_end end;
     int end_seat;               /* who gave up, -1 */
     seatset winners;
     char next[TABLE_ID + 1];    /* the rematch */
+    char circle[CIRCLE_ID + 1]; /* whose people play here; "": none */
     char code[INVITE_LETTERS + 1]; /* by which people find it; "": nobody has asked for one */
     int asks_back;              /* the seat that asks to take back, -1 */
     char claimer[PERSON_ID + 1], claimer_name[NAME_LONGEST + 1]; /* who asks to have a seat; "": nobody */
@@ -131,6 +139,8 @@ struct live {
     bool thinks_wished;         /* not because his time was up, but because the others wanted it */
     enum lease lease;
     int64_t lease_asked;        /* when it was last asked for */
+    bool touched;               /* among those whose clock is looked at next, */
+    struct live *next_touched;
 };
 
 /* What a new table is to be. */
@@ -143,6 +153,8 @@ struct live_plan {
     int series;
 };
 
+/* Room for so many, all of them empty. */
+struct place *live_places(int seats);
 struct live *live_new(const struct live_plan *, int64_t now);
 /* From the store, with a box of its own or NULL, which is the table's from then on; `paused`: nobody has had it
  * meanwhile, so its clocks stood still. NULL: *ret says what is wrong with it. */
@@ -220,6 +232,27 @@ const struct clause *live_may_take_back(const struct live *, int seat, uint32_t 
 /* The next match of the same people. */
 struct live_plan live_again(const struct live *);
 
+/* ---- an evening of several games (live_evening.c) ---- */
+
+/* What a match that has just ended is worth to each seat: a point for who was there, and one for every other person
+ * whom he has left behind. Nothing where it did not come to an end. */
+void live_points(const struct live *, int ret[SEATS_MAX]);
+void live_ranks(const struct live *, int ret[SEATS_MAX]); /* 1, 2, 2, 4 … */
+void live_count_evening(struct live *);
+/* The match with only those who are there, seats still open left out; NULL: the game allows it, and *ret is that. */
+const struct clause *live_fewer(const struct live *, struct match *ret);
+/* It is that match from now on. */
+void live_shrink(struct live *, const struct match *);
+/* He plays from the next game on, or does not want to any more. False: too many wait. */
+bool live_wait(struct live *, const char *person, const char *name, bool yes);
+bool live_waits(const struct live *, const char *person);
+/* Those who wait and are here get seats in the plan: open ones, those of computers, or one more each where the game
+ * allows that. Who finds none waits on at the table that is made of it. */
+void live_seat_late(const struct live *, struct live_plan *);
+/* "late" of the wire, and as it is stored. */
+void live_put_late(const struct live *, struct text *);
+void live_read_late(struct live *, const struct json *);
+
 /* ---- clocks ---- */
 
 /* After it was read: each one's time as the events of the match have used it up. */
@@ -249,7 +282,8 @@ void live_put_log(const struct live *, uint32_t n, seatset who, bool bare, struc
 /* The same as far as a page of it reaches, without the words of those whom these seats do not want to hear. Returns the
  * last number that is in it. */
 uint32_t live_put_page(const struct live *, uint32_t n, seatset who, bool bare, struct text *);
-/* The journal as these seats may know it. */
+/* The journal as these seats may know it ("journal", "boxed" of the wire), and how far the log is ("at"). */
+void live_put_record(const struct live *, seatset who, struct text *);
 void live_put_journal(const struct live *, seatset who, struct text *);
 /* "info" of the wire. `person`: whose `you`; NULL: without. */
 void live_put_info(const struct live *, const char *key, const char *person, enum lang, int64_t now, struct text *);

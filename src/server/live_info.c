@@ -167,10 +167,14 @@ void live_put_info(const struct live *l, const char *key, const char *person, en
         put_series(l, out);
     if (l->evening.games)
         put_evening(l, out);
+    if (l->lates)
+        live_put_late(l, out);
     if (l->state == LIVE_OVER)
         put_result(l, out);
     json_put_words(out, "next", l->next);
     json_put_words(out, "code", l->code);
+    if (person && live_seats_of(l, person)) /* it is a key to more than this table */
+        json_put_words(out, "circle", l->circle);
     json_put_int(out, "created", l->created);
     json_put_int(out, "changed", l->changed);
     json_object_end(out);
@@ -255,6 +259,8 @@ struct table_row live_row(const struct live *l, int64_t now)
     json_put_string(&about, "owner", l->owner);
     json_put_words(&about, "next", l->next);
     json_put_words(&about, "code", l->code);
+    json_put_words(&about, "circle", l->circle);
+    json_put_string(&about, "first", l->evening.id);
     json_put_words(&about, "claimer", l->claimer);
     json_put_words(&about, "claimer_name", l->claimer_name);
     for (int i = 0; i < COUNT(numbers); i++)
@@ -268,6 +274,9 @@ struct table_row live_row(const struct live *l, int64_t now)
             text_printf(&people, " %s", l->place[seat].owner);
     }
     json_array_end(&about);
+    for (int i = 0; i < l->lates; i++)
+        text_printf(&people, "%s%s", people.used ? " " : "", l->late[i].person);
+    live_put_late(l, &about);
     json_array(&about, "mutes");
     for (int i = 0; i < l->mutes; i++) {
         json_put_string(&about, NULL, l->mute[i].by);
@@ -377,6 +386,10 @@ static bool read_about(struct live *l, const struct json *in)
     string_of(in, 0, "owner", l->owner, sizeof l->owner);
     string_of(in, 0, "next", l->next, sizeof l->next);
     string_of(in, 0, "code", l->code, sizeof l->code);
+    string_of(in, 0, "circle", l->circle, sizeof l->circle);
+    string_of(in, 0, "first", l->evening.id, sizeof l->evening.id);
+    if (!l->evening.id[0]) /* an older server has not stored it */
+        memcpy(l->evening.id, l->id, sizeof l->id);
     string_of(in, 0, "claimer", l->claimer, sizeof l->claimer);
     string_of(in, 0, "claimer_name", l->claimer_name, sizeof l->claimer_name);
     for (int i = 0; i < COUNT(numbers); i++)
@@ -385,6 +398,7 @@ static bool read_about(struct live *l, const struct json *in)
         if (!read_place(in, node, l->game, &l->place[seat++]))
             return false;
     read_mutes(l, in);
+    live_read_late(l, in);
     seat = 0;
     for (int node = in->node[left].first; node >= 0 && seat < l->seats; node = in->node[node].next)
         json_int(in, node, INT64_MIN / 2, INT64_MAX / 2, &l->left[seat++]);
@@ -485,6 +499,7 @@ struct live *live_read(const struct table_row *row, const struct found_entries *
     l->table = table_resume(j);
     l->game = journal_match(j)->game;
     l->seats = journal_match(j)->seats;
+    l->place = live_places(l->seats);
     l->version = row->version;
     l->used = now;
     l->head = strdup(row->head);

@@ -185,7 +185,7 @@ static void put_lines(const struct live *l, struct text *out)
         }
 }
 
-void live_put_journal(const struct live *l, seatset who, struct text *out)
+void live_put_record(const struct live *l, seatset who, struct text *out)
 {
     struct text t = text_growing();
 
@@ -194,10 +194,15 @@ void live_put_journal(const struct live *l, seatset who, struct text *out)
     else
         journal_write(table_journal(l->table), l->state == LIVE_OVER ? COPY_HOST : COPY_SEEN, who, &t);
     json_put_string(out, "journal", t.at);
-    json_put_int(out, "at", l->at);
     text_clear(&t);
     if (l->box)
         box_put_hex(l->game->boxform, l->box, &t);
     json_put_words(out, "boxed", t.at);
     text_free(&t);
+}
+
+void live_put_journal(const struct live *l, seatset who, struct text *out)
+{
+    live_put_record(l, who, out);
+    json_put_int(out, "at", l->at);
 }

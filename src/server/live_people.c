@@ -151,6 +151,15 @@ static void pass_on_lines(struct series_line *line, int count, const char *perso
         }
 }
 
+static void pass_on_late(struct live *l, const char *person, const char *heir, const char *name)
+{
+    if (!live_waits(l, person))
+        return;
+    live_wait(l, person, "", false);
+    if (*heir && !live_seats_of(l, heir))
+        live_wait(l, heir, name, true);
+}
+
 bool live_pass_on(struct live *l, const char *person, const char *heir, const char *name, int64_t now)
 {
     bool gave_up = false;
@@ -176,6 +185,7 @@ bool live_pass_on(struct live *l, const char *person, const char *heir, const ch
     pass_on_lines(l->standing, l->standings, person, heir, name);
     pass_on_lines(l->evening.line, l->evening.count, person, heir, name);
     pass_on_mutes(l, person, heir);
+    pass_on_late(l, person, heir, name);
     if (strcmp(l->claimer, person) == 0)
         l->claimer[0] = '\0'; /* he may ask again */
     if (strcmp(l->owner, person) == 0)

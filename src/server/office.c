@@ -4,6 +4,7 @@
 #endif
 #include "server/office.h"
 
+#include <limits.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +13,10 @@
 #include "base/hash.h"
 #include "base/require.h"
 #include "server/care.h"
+#include "server/circle.h"
 #include "server/fetch.h"
 #include "server/log.h"
+#include "server/passkey.h"
 
 enum {
     WAITING_MAX = 20,            /* passwords that wait to be looked at: each takes a tenth of a second or so */
@@ -21,7 +24,7 @@ enum {
     HEIRS_MS = 60 * 1000,        /* between two looks for what another server has left undone */
     PASS_ON_MS = 200,            /* between two steps of that */
     HEIRS_MAX = 64,
-    UNSURE_AT_ONCE = 50,         /* connections whose tokens are looked at again in one turn */
+    UNSURE_AT_ONCE = 50,         /* connections whose tokens are looked at again at a time */
     LOOK_LATER_MS = 1000,        /* until a store that did not answer is asked about them again */
 };
 
@@ -29,10 +32,14 @@ struct heir {
     char person[PERSON_ID + 1], heir[PERSON_ID + 1];
     char after[TABLE_ID + 1];    /* the last of his tables that was looked at */
     bool found;                  /* one, since the first */
+    char name[NAME_LONGEST + 1]; /* the heir's, */
+    bool named;                  /* once it is known; */
+    bool asked;                  /* the store is to tell something of it */
 };
 
 struct office {
-    struct pool *pool;           /* where passwords are looked at */
+    struct pool *pool;           /* where passwords are looked at, */
+    struct desk *desk;           /* and where challenges for passkeys are given out */
     uint64_t passwords;
     char nobody[SECRET_TEXT];    /* what a password is compared with where there is no account */
     struct heir heir[HEIRS_MAX];
@@ -40,7 +47,9 @@ struct office {
     uint64_t passed;             /* the last batch with a seat that was passed on */
     int64_t looked, passed_at;
     bool unsure;                 /* some connections' tokens are to be looked at again, */
-    int64_t look_at;             /* not before then: the store did not answer */
+    int64_t look_at;             /* not before then: the store did not answer; */
+    int asked;                   /* tokens that the store has not told of yet */
+    bool heirs_asked;            /* nor who has heirs */
 };
 
 _Static_assert(SECRET_TEXT == crypto_pwhash_STRBYTES, "as long as libsodium says");
@@ -87,6 +96,7 @@ struct office *office_new(bool still, void (*wake)(void *), void *with)
 
     require(o != NULL && sodium_init() >= 0);
     make_nobody(o->nobody);
+    o->desk = desk_new();
     o->pool = pool_new(still ? 0 : 1, BESIDE_NICE, wake, with);
     return o;
 }
@@ -115,7 +125,13 @@ void office_free(struct office *o)
     for (struct password_work *w; (w = looked_at(o)); drop(w))
         continue;
     pool_free(o->pool);
+    desk_free(o->desk);
     free(o);
+}
+
+struct desk *office_desk(const struct office *o)
+{
+    return o->desk;
 }
 
 uint64_t office_passwords(const struct office *o)
@@ -248,7 +264,7 @@ void office_greet(struct hall *h, struct client *c, const struct person *p, cons
     c->scope = c->banned ? t->scope & (SCOPE_WATCH | SCOPE_ACCOUNT) : t->scope;
     c->session = t->session;
     c->token_after = t->after;
-    c->unsure = false;
+    c->unsure = c->asked_again = false;
     memcpy(c->token, t->hash, sizeof c->token);
     if (p->id[0] && t->hash[0] && h->wall - t->used > USED_MS)
         hall_store_people(h, TOKEN_USED, p->id, VALUES(t->hash, office_number(used, h->wall)));
@@ -286,22 +302,23 @@ void office_shut_out(struct hall *h, const char *person, const char *hash, bool 
             shut_out(h, c);
 }
 
-/* Somebody whose token may be gone, or be another's now. False: the store does not answer. */
-static bool look_again(struct hall *h, struct client *c)
+/* Those whose token may be gone, or be another's now. */
+static void take_token(struct hall *h, const struct found_rows *found, const char *const *value)
 {
-    struct found_rows found;
-    struct complaint why;
-
-    if (!keeper_people(h->keeper, PERSON_OF_TOKEN, VALUES(c->token), &found, &why))
-        return false;
-    if (found.count == 0 || strcmp(found.row[0][0], c->person) != 0) {
+    h->office->asked--;
+    if (!found)
+        h->office->look_at = h->now + LOOK_LATER_MS;
+    for (struct client *c = h->clients; c; c = c->next) {
+        if (!c->asked_again || strcmp(c->token, value[0]) != 0)
+            continue;
+        c->asked_again = false;
+        c->unsure = c->unsure || !found; /* then he is looked at once more */
+        if (!found || (found->count > 0 && strcmp(found->row[0][0], c->person) == 0) || !c->person[0])
+            continue;
         h->counts.dropped++;
         log_event("dropped", "why", "its token holds no more", NULL, NULL);
         shut_out(h, c);
     }
-    c->unsure = false;
-    found_rows_free(&found);
-    return true;
 }
 
 /* A few at a time: there may be thousands. A token that is still on its way to the store is looked for when it is
@@ -309,37 +326,37 @@ static bool look_again(struct hall *h, struct client *c)
 static void look_at_unsure(struct hall *h)
 {
     struct office *o = h->office;
-    int left = UNSURE_AT_ONCE;
     bool later = false;
     struct client *c = h->clients;
 
     if (!o->unsure || h->now < o->look_at)
         return;
-    for (; c && left > 0; c = c->next) {
-        if (!c->unsure)
+    for (; c && o->asked < UNSURE_AT_ONCE; c = c->next) {
+        if (!c->unsure || c->asked_again)
             continue;
         if (c->token_after > h->durable) {
             later = true;
-        } else if (look_again(h, c)) {
-            left--;
-        } else {
-            o->look_at = h->now + LOOK_LATER_MS;
-            break;
+            continue;
         }
+        c->unsure = false;
+        c->asked_again = true;
+        o->asked++;
+        fetch_beside(h, PERSON_OF_TOKEN, VALUES(c->token), take_token);
     }
-    o->unsure = c || later;
+    o->unsure = c || later || o->asked;
 }
 
 /* ---- passwords ---- */
 
-/* Tries are counted for a name and where they come from together, so that nobody shuts the owner out by wrong ones. */
+/* Tries are counted for a name and where they come from together, so that nobody shuts the owner out by wrong ones.
+ * First for where they come from: who has none left there could else fill the room for all names with made-up ones. */
 bool office_may_try(struct line *l, const char *account)
 {
     char key[ADDRESS_LONGEST + NAME_LONGEST + 2];
     struct text t = TEXT_IN(key);
 
     text_printf(&t, "%s %s", l->by->address, account);
-    return (line_may(l, BUDGET_LOGIN, key) && line_may(l, BUDGET_LOGIN_ADDRESS, l->by->address)) ||
+    return (line_may(l, BUDGET_LOGIN_ADDRESS, l->by->address) && line_may(l, BUDGET_LOGIN, key)) ||
            line_refuse(l, NO_MUCH, "So oft geht das nicht hintereinander; warte eine Minute.",
                        "Not so often in a row; wait a minute.");
 }
@@ -364,7 +381,7 @@ bool office_look(struct line *l, struct password_work *w)
     return true;
 }
 
-static struct client *client_numbered(struct hall *h, uint64_t serial)
+struct client *office_client(struct hall *h, uint64_t serial)
 {
     struct client *c = h->clients;
 
@@ -376,7 +393,7 @@ static struct client *client_numbered(struct hall *h, uint64_t serial)
 /* The line whose password was looked at is answered, if somebody still waits for that. */
 static void answer(struct hall *h, struct password_work *w)
 {
-    struct client *by = client_numbered(h, w->client);
+    struct client *by = office_client(h, w->client);
 
     if (!by || by->closing)
         return;
@@ -406,15 +423,17 @@ static bool put_heir(struct office *o, const char *person, const char *heir)
     return true;
 }
 
-static void pass_on_table(struct hall *h, const char *id, const struct heir *heir, const char *name)
+static void pass_on_table(struct hall *h, const char *id, const struct heir *heir)
 {
-    struct live *l = hall_find(h, id);
+    struct live *l = map_get(&h->lives, id);
 
+    if (!l)
+        fetch_table_soon(h, id);
     if (l && hall_catch_up(h, l))
-        l = hall_find(h, id);
+        l = map_get(&h->lives, id);
     if (!l || l->state == LIVE_OPENING || l->pending > h->durable)
         return; /* in a moment */
-    bool gave_up = live_pass_on(l, heir->person, heir->heir, name, h->now);
+    bool gave_up = live_pass_on(l, heir->person, heir->heir, heir->name, h->now);
     if (gave_up)
         hall_happened(h, l);
     if (!gave_up || l->state != LIVE_OVER)
@@ -422,54 +441,84 @@ static void pass_on_table(struct hall *h, const char *id, const struct heir *hei
     h->office->passed = h->staged.number;
 }
 
-/* A few of his tables; false: none is left. */
-static bool pass_on(struct hall *h, struct heir *heir)
+static void drop_heir(struct hall *h, struct heir *heir)
 {
-    struct found_rows found, names;
-    struct complaint why;
+    hall_store_people(h, HEIR_DONE, heir->person, VALUES(heir->person));
+    *heir = h->office->heir[--h->office->heirs];
+}
 
-    if (!keeper_people(h->keeper, TABLES_OF, VALUES(heir->person, heir->after), &found, &why))
-        return true;
-    if (!keeper_people(h->keeper, PERSON_OF_ID, VALUES(heir->heir), &names, &why)) {
-        found_rows_free(&found);
-        return true;
+/* A few of his tables. One that could not be passed on is met again when all have been gone through: until none is
+ * left. */
+static void take_seats(struct hall *h, const struct found_rows *found, const char *const *value)
+{
+    struct office *o = h->office;
+    struct heir *heir = o->heir;
+
+    while (heir < o->heir + o->heirs && strcmp(heir->person, value[0]) != 0)
+        heir++;
+    if (heir == o->heir + o->heirs)
+        return;
+    heir->asked = false;
+    if (!found)
+        return;
+    for (int i = 0; i < found->count; i++)
+        pass_on_table(h, found->row[i][0], heir);
+    bool more = found->count > 0 || heir->found;
+    heir->found = found->count > 0;
+    text_into(heir->after, sizeof heir->after, found->count ? found->row[found->count - 1][0] : "");
+    if (!more)
+        drop_heir(h, heir);
+}
+
+static void take_name(struct hall *h, const struct found_rows *found, const char *const *value)
+{
+    for (int i = 0; i < h->office->heirs; i++) {
+        struct heir *heir = &h->office->heir[i];
+        if (heir->named || strcmp(heir->heir, value[0]) != 0)
+            continue;
+        heir->asked = false;
+        heir->named = found;
+        if (found)
+            h->office->passed_at = 0; /* and on with his tables */
+        text_into(heir->name, sizeof heir->name, found && found->count ? found->row[0][1] : "");
     }
-    for (int i = 0; i < found.count; i++)
-        pass_on_table(h, found.row[i][0], heir, names.count ? names.row[0][1] : "");
-    bool more = found.count > 0 || heir->found;
-    heir->found = found.count > 0;
-    text_into(heir->after, sizeof heir->after, found.count ? found.row[found.count - 1][0] : "");
-    found_rows_free(&found);
-    found_rows_free(&names);
-    return more;
+}
+
+static void take_heirs(struct hall *h, const struct found_rows *found, const char *const *value)
+{
+    (void)value;
+    h->office->heirs_asked = false;
+    for (int i = 0; found && i < found->count; i++)
+        put_heir(h->office, found->row[i][0], found->row[i][1]);
+}
+
+int office_patience(const struct office *o)
+{
+    return o->heirs ? PASS_ON_MS : INT_MAX;
 }
 
 static void pass_on_all(struct hall *h)
 {
     struct office *o = h->office;
-    int kept = 0;
 
-    if (h->now - o->looked > HEIRS_MS) {
-        struct found_rows found;
-        struct complaint why;
+    if (h->now - o->looked > HEIRS_MS && !o->heirs_asked) {
         o->looked = h->now;
-        if (keeper_people(h->keeper, HEIRS, NULL, &found, &why)) {
-            for (int i = 0; i < found.count; i++)
-                put_heir(o, found.row[i][0], found.row[i][1]);
-            found_rows_free(&found);
-        }
+        o->heirs_asked = true;
+        fetch_beside(h, HEIRS, NULL, take_heirs);
     }
     if (o->heirs == 0 || o->passed > h->durable || h->now - o->passed_at < PASS_ON_MS)
         return;
     o->passed_at = h->now;
     for (int i = 0; i < o->heirs; i++) {
-        struct heir one = o->heir[i];
-        if (pass_on(h, &one))
-            o->heir[kept++] = one;
+        struct heir *heir = &o->heir[i];
+        if (heir->asked)
+            continue;
+        heir->asked = true;
+        if (heir->named)
+            fetch_beside(h, TABLES_OF, VALUES(heir->person, heir->after), take_seats);
         else
-            hall_store_people(h, HEIR_DONE, one.person, VALUES(one.person));
+            fetch_beside(h, PERSON_OF_ID, VALUES(heir->heir), take_name);
     }
-    o->heirs = kept;
 }
 
 void office_pass_on(struct hall *h, const char *person, const char *heir)
@@ -485,8 +534,9 @@ void office_pass_on(struct hall *h, const char *person, const char *heir)
 void office_forget(struct hall *h, const char *person)
 {
     static const enum people_statement all[] = { TOKENS_GONE, PUSHES_GONE, CHAT_GONE, REPORTS_GONE, CODES_GONE,
-                                                 PERSON_GONE };
+                                                 PASSKEYS_GONE, REPLAYS_GONE, PERSON_GONE };
 
+    circles_pass_on(h, person, "");
     for (int i = 0; i < COUNT(all); i++)
         hall_store_people(h, all[i], person, VALUES(person));
 }
@@ -503,19 +553,21 @@ void office_turn(struct hall *h)
     look_at_unsure(h);
 }
 
-void office_heard(struct hall *h, const char *person)
+/* Who has been forgotten has said nothing. */
+static void take_person(struct hall *h, const struct found_rows *found, const char *const *value)
 {
-    struct found_rows found;
-    struct complaint why;
     size_t at = 0;
 
+    for (struct live *l; found && found->count == 0 && (l = map_next(&h->lives, &at));)
+        live_unsay(l, value[0]);
+}
+
+void office_heard(struct hall *h, const char *person)
+{
     for (struct client *c = person ? map_get(&h->people, person) : h->clients; c;
          c = person ? c->next_of_person : c->next)
         c->unsure = c->person[0] && c->kind != BY_REQUEST;
     h->office->unsure = true;
-    if (!person || !keeper_people(h->keeper, PERSON_OF_ID, VALUES(person), &found, &why))
-        return;
-    for (struct live *l; found.count == 0 && (l = map_next(&h->lives, &at));)
-        live_unsay(l, person);
-    found_rows_free(&found);
+    if (person)
+        fetch_beside(h, PERSON_OF_ID, VALUES(person), take_person);
 }

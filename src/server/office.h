@@ -11,7 +11,6 @@
 enum {
     SECRET_TEXT = 128,       /* a password's hash as libsodium writes it, its NUL included */
     PASSWORD_LONGEST = 256,  /* bytes */
-    LABEL_LONGEST = 240,
     TOKEN_SIZE = 24,         /* bytes of a token, told in hexadecimal digits */
     TOKEN_ID = 16,           /* digits of its hash by which it is listed */
 };
@@ -42,8 +41,12 @@ bool office_step(struct office *);
 void office_free(struct office *);
 /* Passwords that have been looked at, and seats that wait for their heirs. */
 void office_turn(struct hall *);
+/* How long it can wait for its next turn, in milliseconds. */
+int office_patience(const struct office *);
 /* Another server says that something about somebody has changed; NULL: about anybody. */
 void office_heard(struct hall *, const char *person);
+/* Who has this number; NULL: he has gone. */
+struct client *office_client(struct hall *, uint64_t serial);
 /* Passwords looked at so far. */
 uint64_t office_passwords(const struct office *);
 
@@ -69,6 +72,24 @@ bool office_scope_word(const char *word, uint32_t *ret);
 
 /* Everything that is kept of him beside his seats goes. */
 void office_forget(struct hall *, const char *person);
+
+/* Where challenges for passkeys are given out (passkey.h). */
+struct desk *office_desk(const struct office *);
+
+/* ---- between line_people.c and line_passkeys.c ---- */
+
+/* He has shown who he is: a token of his is told. `guest`: whose games are taken along, "" nobody's. */
+bool people_sign_in(struct line *, const struct person *, const char *guest);
+/* Whoever speaks has no account, and nobody else has this one: refuses. */
+bool people_may_register(struct line *, const char *account);
+/* Lines that may have a passkey instead of a password: register, login, whatever needs to be proved, revoke. */
+bool passkey_register(struct line *, const char *account);
+bool passkey_login(struct line *, bool adopt);
+bool passkey_proves(struct line *, const char *person);
+bool passkey_revoke(struct line *);
+/* For what name passkeys are made here, in an answer that is being written; and a list of them. */
+void line_put_passkeys(struct line *);
+void passkeys_put(struct text *, const struct found_rows *);
 
 /* ---- passwords ---- */
 

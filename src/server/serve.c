@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* The listener: where it listens, and the loop. */
+/* The server from its beginning to its end: its loops, and what it may use of the system. */
 #include "server/serve.h"
 
 #include <arpa/inet.h>
-#include <errno.h>
 #include <netdb.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
-#include <uv.h>
 
 #include "base/require.h"
 #include "server/log.h"
@@ -18,55 +18,24 @@
 #include "server/serve_internal.h"
 
 enum {
-    SPARE_FILES = 64,        /* descriptors kept for the store and for what a library opens */
+    SPARE_FILES = 64,        /* descriptors kept for the store and for what a library opens, */
+    LOOP_FILES = 16,         /* and for each loop beyond the first */
     HEADERS_READ = 128 << 10, /* bytes of a request's headers; http.c takes less, and says so */
     IDLE_SECONDS = 30,       /* of a connection between two requests */
 };
 
-/* A handler can only set a flag; the loop looks at it whenever it wakes. */
-static volatile sig_atomic_t stop;
-static struct lws_context *running;
+/* A handler can only set a flag; the loops look at it whenever they wake. */
+static atomic_bool stop;
+static struct server *running;
 
 static void on_signal(int number)
 {
     (void)number;
-    stop = 1;
-    lws_cancel_service(running);
-}
-
-static void wake(void *with)
-{
-    struct server *s = with;
-
-    if (s->context)
-        lws_cancel_service(s->context);
-}
-
-static void close_soon(struct client *c)
-{
-    struct session *s = c->line;
-
-    lws_set_timeout(s->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
-}
-
-/* A socket is written to at once: most lines take it, and asking first costs as much as writing. */
-static void make_writable(struct client *c)
-{
-    struct session *s = c->line;
-
-    if (c->kind != BY_SOCKET)
-        lws_callback_on_writable(s->wsi);
-    else if (socket_goes(s->wsi, s) < 0)
-        close_soon(c);
-}
-
-/* Nothing more is read from a connection whose lines wait. */
-static void heed(struct client *c, bool listen)
-{
-    struct session *s = c->line;
-
-    if (c->kind == BY_SOCKET)
-        lws_rx_flow_control(s->wsi, listen);
+    if (stop)
+        return;
+    stop = true;
+    for (int i = 0; i < running->loops; i++)
+        lws_cancel_service(running->loop[i].context);
 }
 
 static const struct lws_protocols protocols[] = {
@@ -92,50 +61,19 @@ static void listen_to_signals(void)
     sigaction(SIGXFSZ, &action, NULL);
 }
 
-/* The host's address, as lws wants it. What it cannot listen on, lws silently waits for (it might be a network card
- * still to come), so that is tried first; without sharing the port, so that a second server is told. */
-static bool find_address(const struct serve *s, char ret[INET6_ADDRSTRLEN], bool *ret_v6, struct complaint *ret_why)
+static int spare_files(int loops)
 {
-    struct addrinfo *found, want = { .ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE };
-    char port[8];
-
-    snprintf(port, sizeof port, "%d", s->port);
-    /* RFC 6761: this name needs nobody to look it up. */
-    int wrong = getaddrinfo(strcmp(s->host, "localhost") == 0 ? "127.0.0.1" : s->host, port, &want, &found);
-    if (wrong)
-        return complain_both(ret_why, 0, "die Adresse ist unbekannt: %s", "the address is unknown: %s",
-                             gai_strerror(wrong));
-    *ret_v6 = found->ai_family == AF_INET6;
-    const struct sockaddr_in *v4 = (const void *)found->ai_addr;
-    const struct sockaddr_in6 *v6 = (const void *)found->ai_addr;
-    const void *address = *ret_v6 ? (const void *)&v6->sin6_addr : (const void *)&v4->sin_addr;
-    int probe = socket(found->ai_family, SOCK_STREAM, 0), yes = 1;
-    setsockopt(probe, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-    bool fine = bind(probe, found->ai_addr, found->ai_addrlen) == 0 && listen(probe, 1) == 0 &&
-                inet_ntop(found->ai_family, address, ret, INET6_ADDRSTRLEN);
-    if (!fine)
-        complain_errno(ret_why, errno);
-    close(probe);
-    freeaddrinfo(found);
-    return fine;
-}
-
-bool serve_can_listen(const struct serve *s, struct complaint *ret_why)
-{
-    char address[INET6_ADDRSTRLEN];
-    bool v6;
-
-    return find_address(s, address, &v6, ret_why);
+    return SPARE_FILES + LOOP_FILES * (loops - 1);
 }
 
 /* As many as the system lets us have descriptors for; some are left to the store. */
-static int connections_possible(int wanted)
+static int connections_possible(int wanted, int loops)
 {
     struct rlimit limit;
 
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_max == RLIM_INFINITY)
         return wanted;
-    int64_t possible = (int64_t)limit.rlim_max - SPARE_FILES;
+    int64_t possible = (int64_t)limit.rlim_max - spare_files(loops);
     return possible < wanted ? (int)possible : wanted;
 }
 
@@ -151,93 +89,147 @@ static void allow_files(int count)
 
 /* Only if lws may use all descriptors that the process may have does it find a connection by its descriptor; else it
  * looks through all of them, for every frame. So it is told while there are no more, and the spare ones come after. */
-static struct lws_context *context_for(int clients, struct lws_context_creation_info *info)
+static struct lws_context *context_for(int clients, int loops, struct lws_context_creation_info *info)
 {
-    allow_files(clients + SPARE_FILES / 2);
+    allow_files(clients + spare_files(loops) - SPARE_FILES / 2);
     struct lws_context *context = lws_create_context(info);
-    allow_files(clients + SPARE_FILES);
+    allow_files(clients + spare_files(loops));
     return context;
 }
 
-static void turn_again(lws_sorted_usec_list_t *list)
+static void *run(void *with)
 {
-    struct server *s = lws_container_of(list, struct server, turn);
+    struct loop *l = with;
 
-    lws_sul_schedule(s->context, 0, &s->turn, turn_again, (lws_usec_t)hall_patience(s->hall) * LWS_US_PER_MS);
+    while (!stop) {
+        loop_turn(l);
+        uv_run(&l->uv, UV_RUN_ONCE);
+    }
+    return NULL;
 }
 
-static void serve_turns(struct server *s, const char *address, struct lws_vhost *vhost, uv_loop_t *loop)
+static void serve_turns(struct server *s, const char *address)
 {
-    int port = lws_get_vhost_listen_port(vhost);
-
     listen_to_signals();
-    turn_again(&s->turn);
-    doorway_find(address, port, s->serve->names || s->serve->proxies, &s->hall->door);
-    s->serve->ready(s->serve, port, &s->hall->door);
+    s->hall->origin = s->serve->origin;
+    doorway_find(address, s->port, s->serve->names || s->serve->proxies, &s->hall->door);
+    s->serve->ready(s->serve, s->port, &s->hall->door);
     log_event("ready", "host", s->serve->host, NULL, NULL);
-    while (!stop) {
-        uv_run(loop, UV_RUN_ONCE);
-        hall_turn(s->hall);
+    for (int i = 1; i < s->loops; i++)
+        require(pthread_create(&s->loop[i].thread, NULL, run, &s->loop[i]) == 0);
+    run(&s->loop[0]);
+    for (int i = 1; i < s->loops; i++)
+        pthread_join(s->loop[i].thread, NULL);
+}
+
+/* Each loop has a context of lws of its own. */
+static bool begin_loops(struct server *s, struct lws_context_creation_info *info)
+{
+    bool fine = true;
+
+    for (int i = 0; i < s->loops && fine; i++) {
+        struct loop *l = &s->loop[i];
+        void *foreign[] = { &l->uv };
+        info->user = l;
+        info->foreign_loops = foreign;
+        l->context = context_for(s->serve->limits.clients, s->loops, info);
+        l->vhost = l->context ? lws_create_vhost(l->context, info) : NULL;
+        fine = l->vhost != NULL;
+        if (fine)
+            listen_begin(l);
     }
+    return fine;
 }
 
 /* The loop is ours, so lws ends in two steps: what it closes is closed by the loop. */
-static void end_context(struct lws_context *context, uv_loop_t *loop)
+static void end_loop(struct loop *l)
 {
+    struct lws_context *context = l->context;
+
+    pthread_mutex_lock(&l->server->waking);
+    l->context = NULL;
+    pthread_mutex_unlock(&l->server->waking);
+    listen_end(l);
+    if (l == l->server->loop)
+        uv_close((uv_handle_t *)&l->server->turn, NULL);
     lws_context_destroy(context);
-    for (int i = 0; i < 100 && uv_run(loop, UV_RUN_NOWAIT); i++) {
+    for (int i = 0; i < 100 && uv_run(&l->uv, UV_RUN_NOWAIT); i++) {
     }
     lws_context_destroy(context);
-    uv_loop_close(loop);
+    uv_loop_close(&l->uv);
+    text_free(&l->out);
 }
 
-bool serve_run(const struct serve *serve, struct complaint *ret_why)
+static void make_loops(struct server *s)
+{
+    s->loop = calloc((size_t)s->loops, sizeof *s->loop);
+    require(s->loop != NULL);
+    for (int i = 0; i < s->loops; i++) {
+        s->loop[i] = (struct loop){ .server = s, .listener = -1, .out = text_growing() };
+        require(uv_loop_init(&s->loop[i].uv) == 0);
+    }
+    s->turn.data = s;
+    require(uv_timer_init(&s->loop[0].uv, &s->turn) == 0);
+    pthread_mutex_init(&s->lock, NULL);
+    pthread_mutex_init(&s->waking, NULL);
+    running = s;
+}
+
+static void free_loops(struct server *s)
+{
+    pthread_mutex_destroy(&s->waking);
+    pthread_mutex_destroy(&s->lock);
+    free(s->loop);
+}
+
+/* It listens already. */
+static bool serve_there(struct server *s, const struct addrinfo *where, struct complaint *ret_why)
 {
     char address[INET6_ADDRSTRLEN];
-    bool v6 = false;
-    struct serve own = *serve;
-    struct server s = { .serve = &own };
-
-    if (!find_address(serve, address, &v6, ret_why)) {
-        own.store->kind->close(own.store);
-        push_free(own.push);
-        return false;
-    }
-    own.limits.clients = connections_possible(serve->limits.clients);
-    uv_loop_t loop;
-    void *loops[] = { &loop };
-    require(uv_loop_init(&loop) == 0);
     struct lws_context_creation_info info = {
-        .port = serve->port,
-        .iface = address,
+        .port = CONTEXT_PORT_NO_LISTEN_SERVER,
         .protocols = protocols,
         .gid = -1,
         .uid = -1,
-        .user = &s,
         .max_http_header_data2 = HEADERS_READ,
         .keepalive_timeout = IDLE_SECONDS,
         .timeout_secs = 10,
-        .ka_time = 60, .ka_probes = 3, .ka_interval = 20,
         .retry_and_idle_policy = &no_pings,
-        .foreign_loops = loops,
         .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_LIBUV |
-                   (v6 ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6),
+                   (where->ai_family == AF_INET6 ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6),
     };
+
     lws_set_log_level(0, NULL); /* what goes wrong is told by us */
-    s.context = running = context_for(own.limits.clients, &info);
-    s.hall = hall_new((struct hall_host){ .limits = own.limits, .store = own.store, .push = own.push, .wake = wake,
-                                          .with = &s, .writable = make_writable, .drop = close_soon, .heed = heed });
-    s.began = s.hall->now;
-    struct lws_vhost *vhost = running ? lws_create_vhost(running, &info) : NULL;
-    if (vhost)
-        serve_turns(&s, address, vhost, &loop);
+    bool begun = begin_loops(s, &info);
+    if (begun && getnameinfo(where->ai_addr, where->ai_addrlen, address, sizeof address, NULL, 0, NI_NUMERICHOST) == 0)
+        serve_turns(s, address);
     else
         complain_both(ret_why, 0,
                       "libwebsockets beginnt nicht; seinen Teil für libuv hat Debian in libwebsockets-evlib-uv",
                       "libwebsockets does not begin; Debian has its part for libuv in libwebsockets-evlib-uv");
-    end_context(running, &loop);
-    s.context = NULL;
+    return begun;
+}
+
+bool serve_run(const struct serve *serve, struct complaint *ret_why)
+{
+    struct serve own = *serve;
+    struct server s = { .serve = &own, .loops = own.loops };
+    struct addrinfo *where = NULL;
+
+    own.limits.clients = connections_possible(serve->limits.clients, s.loops);
+    make_loops(&s);
+    s.hall = hall_new((struct hall_host){ .limits = own.limits, .store = own.store, .push = own.push,
+                                          .wake = loop_wake, .with = &s, .writable = loop_writes,
+                                          .drop = loop_drops, .heed = loop_heeds });
+    s.began = s.hall->now;
+    bool fine = listen_find(&own, &where, ret_why) && listen_all(&s, where, ret_why) && serve_there(&s, where, ret_why);
+    for (int i = 0; i < s.loops; i++)
+        end_loop(&s.loop[i]);
     hall_free(s.hall);
-    log_event("stopped", NULL, NULL, NULL, NULL);
-    return vhost != NULL;
+    free_loops(&s);
+    if (where)
+        freeaddrinfo(where);
+    if (fine)
+        log_event("stopped", NULL, NULL, NULL, NULL);
+    return fine;
 }

@@ -12,6 +12,7 @@
 #include "base/require.h"
 #include "server/log.h"
 #include "server/origin.h"
+#include "server/passkey.h"
 #include "server/push.h"
 #include "server/qr.h"
 #include "server/serve.h"
@@ -204,9 +205,11 @@ static int serve(struct cli *c)
 {
     const char *address = cli_value(c, "--listen"), *folder = cli_value(c, "--page"), *where = cli_value(c, "--store");
     struct hall_limits limits = read_limits(c);
+    int loops = (int)cli_number(c, "--loops", 1, LOOPS_MAX, 1);
     const char *from = cli_value(c, "--move"), *key = cli_value(c, "--push-key");
     const char *contact = cli_value(c, "--push-contact");
     const char *proxies = cli_value(c, "--proxy"), *names = cli_value(c, "--name");
+    const char *origin = cli_value(c, "--origin");
     bool local = cli_flag(c, "--push-local");
     struct greeting greeting = { c->lang, cli_flag(c, "--qr") };
     log_switch(cli_flag(c, "--log"));
@@ -222,6 +225,9 @@ static int serve(struct cli *c)
     if (proxies && !origin_are_addresses(proxies))
         return cli_complain(c, "--proxy kann nicht „%s“ sein; möglich: Adressen, Kommas dazwischen",
                             "--proxy cannot be '%s'; accepted: addresses, commas between", proxies);
+    if (origin && (!passkey_is_origin(origin) || !origin_is_our_name(strstr(origin, "://") + 3, names)))
+        return cli_complain(c, "--origin kann nicht „%s“ sein; möglich: https://NAME, wobei NAME auch bei --name steht",
+                            "--origin cannot be '%s'; accepted: https://NAME, NAME being one of --name", origin);
     if (!cli_end(c))
         return CLI_MISUSED;
     if (from && !where)
@@ -236,7 +242,8 @@ static int serve(struct cli *c)
         return cli_complain(c, "%s", "%s", why.in[c->lang]);
     }
     struct serve serve = { .host = host, .port = port, .page = &page, .limits = limits, .ready = say_ready,
-                           .proxies = proxies, .names = names, .user = &greeting };
+                           .loops = loops, .proxies = proxies, .names = names, .origin = origin,
+                           .user = &greeting };
     bool fine = serve_can_listen(&serve, &why);
     if (fine && (!open_push(c, key, contact, local, &serve.push) ||
                  !(serve.store = serving_open_store(c, where, STORE_SERVES)))) {

@@ -10,10 +10,18 @@
 #define PERSON_COLUMNS "id, name, created, account, secret"
 #define TOKEN_COLUMNS "hash, person, label, scope, made, used"
 #define CODE_COLUMNS "hash, person, made"
+#define PASSKEY_COLUMNS "id, person, label, kind, key, counter, made, used"
 #define REPORT_COLUMNS "id, made, teller, person, place, text"
 #define ORDER_COLUMNS "id, made, what, about, how"
 #define BAN_COLUMNS "key, made, until, why"
 #define PUSH_COLUMNS "endpoint, person, key, auth, lang, made"
+#define REPLAY_COLUMNS "id, place, person, made, game, about, journal"
+#define CIRCLE_COLUMNS "id, name, founder, made, used, place"
+#define MEMBER_COLUMNS "id, circle, person, name, made"
+#define CLUB_COLUMNS "id, circle, founder, made, about"
+#define ENTRANT_COLUMNS "id, club, person, name, since, made, gone"
+#define PAIR_COLUMNS "id, club, round, a, b, place, halves"
+#define ROUND_COLUMNS "place, evening, circle, ended, game, about"
 
 const struct people_sql people_sql[PEOPLE_STATEMENTS] = {
     [PERSON_PUT] = { "INSERT INTO people (" PERSON_COLUMNS ") VALUES ($1, $2, $3, $4, $5)"
@@ -48,6 +56,14 @@ const struct people_sql people_sql[PEOPLE_STATEMENTS] = {
     [CODE_PUT] = { "INSERT INTO codes (" CODE_COLUMNS ") VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", 3, false },
     [CODE_GONE] = { "DELETE FROM codes WHERE hash = $1", 1, false },
     [CODES_GONE] = { "DELETE FROM codes WHERE person = $1", 1, false },
+    [PASSKEY_PUT] = { "INSERT INTO passkeys (" PASSKEY_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
+                      " ON CONFLICT DO NOTHING", 8, false },
+    [PASSKEY_USED] = { "UPDATE passkeys SET counter = $2, used = $3 WHERE id = $1 AND counter <= $2", 3, false },
+    [PASSKEY_GONE] = { "DELETE FROM passkeys WHERE id = $1 AND person = $2"
+                       " AND (EXISTS (SELECT 1 FROM people WHERE people.id = $2 AND secret <> '')"
+                       " OR EXISTS (SELECT 1 FROM passkeys AS other WHERE other.person = $2 AND other.id <> $1))", 2,
+                       false },
+    [PASSKEYS_GONE] = { "DELETE FROM passkeys WHERE person = $1", 1, false },
     [CALL_PUT] = { "INSERT INTO calls (code, place, made) VALUES ($1, $2, $3) ON CONFLICT (code) DO UPDATE"
                    " SET place = excluded.place, made = excluded.made WHERE calls.place = $4", 4, false },
     [ORDER_PUT] = { "INSERT INTO orders (" ORDER_COLUMNS ") VALUES ($1, $2, $3, $4, $5)", 5, true },
@@ -56,6 +72,49 @@ const struct people_sql people_sql[PEOPLE_STATEMENTS] = {
                   " SET made = excluded.made, until = excluded.until, why = excluded.why", 4, true },
     [BAN_GONE] = { "DELETE FROM bans WHERE key = $1", 1, true },
     [REPORT_GONE] = { "DELETE FROM reports WHERE id = $1", 1, false },
+    [REPLAY_PUT] = { "INSERT INTO replays (" REPLAY_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7)"
+                     " ON CONFLICT DO NOTHING", 7, false },
+    [REPLAY_GONE] = { "DELETE FROM replays WHERE id = $1", 1, false },
+    [REPLAYS_CLOSED] = { "DELETE FROM replays WHERE place = $1 AND place <> ''", 1, false },
+    [REPLAYS_GONE] = { "DELETE FROM replays WHERE person = $1 AND person <> ''", 1, false },
+    [REPLAYS_TAKEN] = { "UPDATE replays SET person = $2 WHERE person = $1 AND person <> ''", 2, false },
+    [CIRCLE_PUT] = { "INSERT INTO circles (" CIRCLE_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6)"
+                     " ON CONFLICT (id) DO UPDATE SET name = excluded.name", 6, false },
+    [CIRCLE_USED] = { "UPDATE circles SET used = $2 WHERE id = $1", 2, false },
+    [CIRCLE_AT] = { "UPDATE circles SET used = $2, place = $3 WHERE id = $1", 3, false },
+    [CIRCLE_GONE] = { "DELETE FROM circles WHERE id = $1", 1, false },
+    [CIRCLE_LEFT] = { "DELETE FROM members WHERE circle = $1", 1, false },
+    [CIRCLE_UNDONE] = { "DELETE FROM rounds WHERE circle = $1 AND circle <> ''", 1, false },
+    [CIRCLES_TAKEN] = { "UPDATE circles SET founder = $2 WHERE founder = $1", 2, false },
+    [MEMBER_PUT] = { "INSERT INTO members (" MEMBER_COLUMNS ") SELECT $1, $2, $3, $4, CAST($5 AS BIGINT)"
+                     " WHERE EXISTS (SELECT 1 FROM circles WHERE id = $2)"
+                     " ON CONFLICT (id) DO UPDATE SET name = excluded.name", 5, false },
+    [MEMBER_GONE] = { "DELETE FROM members WHERE id = $1", 1, false },
+    [MEMBERS_GONE] = { "DELETE FROM members WHERE person = $1", 1, false },
+    [MEMBERS_TAKEN] = { "INSERT INTO members (" MEMBER_COLUMNS ") SELECT circle || $2, circle, $2, name, made"
+                        " FROM members WHERE person = $1 ON CONFLICT DO NOTHING", 2, false },
+    [ROUND_PUT] = { "INSERT INTO rounds (" ROUND_COLUMNS ") VALUES ($1, $2, coalesce((SELECT id FROM circles"
+                    " WHERE id = $3), ''), $4, $5, $6) ON CONFLICT DO NOTHING", 6, false },
+    [ROUNDS_KEPT] = { "UPDATE rounds SET circle = $2 WHERE evening = $1 AND circle = ''", 2, false },
+    [ROUND_GONE] = { "DELETE FROM rounds WHERE place = $1 AND circle = ''", 1, false },
+    [ROUNDS_TAKEN] = { "UPDATE rounds SET about = replace(about, $1, $2) WHERE place IN (SELECT place FROM seats"
+                       " WHERE person = $1) OR circle IN (SELECT circle FROM members WHERE person = $1)", 2, false },
+    [CLUB_PUT] = { "INSERT INTO clubs (" CLUB_COLUMNS ") VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING", 5,
+                   false },
+    [ENTRANT_PUT] = { "INSERT INTO entrants (" ENTRANT_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7)"
+                      " ON CONFLICT DO NOTHING", 7, false },
+    [ENTRANT_GONE] = { "UPDATE entrants SET gone = $3 WHERE club = $1 AND person = $2 AND person <> ''", 3, false },
+    [ENTRANTS_TAKEN] = { "UPDATE entrants SET person = $2 WHERE person = $1 AND NOT EXISTS (SELECT 1"
+                         " FROM entrants AS his WHERE his.club = entrants.club AND his.person = $2)", 2, false },
+    [ENTRANTS_GONE] = { "UPDATE entrants SET person = '', name = '', gone = '1' WHERE person = $1", 1, false },
+    [PAIR_PUT] = { "INSERT INTO pairs (" PAIR_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING", 7,
+                   false },
+    [PAIR_DONE] = { "UPDATE pairs SET halves = CASE WHEN $2 = '' THEN 1 WHEN a IN (SELECT id FROM entrants"
+                    " WHERE person = $2) THEN 2 ELSE 0 END WHERE place = $1 AND place <> '' AND halves < 0", 2, false },
+    [PAIR_SET] = { "UPDATE pairs SET halves = $3 WHERE place = $1 AND club = $2 AND place <> ''", 3, false },
+    [PAIRS_UNDONE] = { "DELETE FROM pairs WHERE club IN (SELECT id FROM clubs WHERE circle = $1)", 1, false },
+    [ENTRANTS_LEFT] = { "DELETE FROM entrants WHERE club IN (SELECT id FROM clubs WHERE circle = $1)", 1, false },
+    [CLUBS_GONE] = { "DELETE FROM clubs WHERE circle = $1", 1, false },
     [TABLE_GONE] = { "DELETE FROM tables WHERE id = $1", 1, true },
     [LOG_GONE] = { "DELETE FROM entries WHERE place = $1", 1, false },
     [SEATS_GONE] = { "DELETE FROM seats WHERE place = $1", 1, false },
@@ -71,6 +130,8 @@ const struct people_sql people_sql[PEOPLE_STATEMENTS] = {
     [BOX_OF] = { "SELECT hash, game, text FROM boxes WHERE hash = $1", 1, false },
     [PERSON_OF_CODE] = { "SELECT id, name, created, account, secret FROM codes JOIN people ON people.id = codes.person"
                          " WHERE hash = $1", 1, false },
+    [PASSKEY_OF] = { "SELECT " PASSKEY_COLUMNS " FROM passkeys WHERE id = $1", 1, false },
+    [PASSKEYS_OF] = { "SELECT " PASSKEY_COLUMNS " FROM passkeys WHERE person = $1 ORDER BY made, id", 1, false },
     [PLACE_OF_CALL] = { "SELECT place, made FROM calls WHERE code = $1", 1, false },
     [ORDERS] = { "SELECT " ORDER_COLUMNS " FROM orders ORDER BY made, id LIMIT 20", 0, false },
     [ORDER_OF] = { "SELECT id FROM orders WHERE id = $1", 1, false },
@@ -78,9 +139,37 @@ const struct people_sql people_sql[PEOPLE_STATEMENTS] = {
     [OLD_TABLES] = { "SELECT id FROM tables WHERE changed < $1 AND due = 0 ORDER BY changed LIMIT 20", 1, false },
     [NEXT_GUESTS] = { "SELECT id, CASE WHEN account = '' AND created < $2"
                       " AND NOT EXISTS (SELECT 1 FROM tokens WHERE person = few.id AND used >= $2)"
-                      " AND NOT EXISTS (SELECT 1 FROM seats WHERE person = few.id) THEN '1' ELSE '' END"
+                      " AND NOT EXISTS (SELECT 1 FROM seats WHERE person = few.id)"
+                      " AND NOT EXISTS (SELECT 1 FROM members WHERE person = few.id) THEN '1' ELSE '' END"
                       " FROM (SELECT id, account, created FROM people WHERE id > $1 ORDER BY id LIMIT 100) AS few"
                       " ORDER BY id", 2, false },
+    [REPLAY_OF] = { "SELECT " REPLAY_COLUMNS " FROM replays WHERE id = $1", 1, false },
+    [REPLAY_OF_TABLE] = { "SELECT id FROM replays WHERE place = $1 AND place <> '' ORDER BY id", 1, false },
+    [REPLAYS_OF] = { "SELECT id, made, game, about FROM replays WHERE person = $1 AND person <> ''"
+                     " ORDER BY made DESC, id", 1, false },
+    [OLD_REPLAYS] = { "SELECT id FROM replays WHERE place = '' AND made < $1 ORDER BY id LIMIT 20", 1, false },
+    [CIRCLE_OF] = { "SELECT " CIRCLE_COLUMNS " FROM circles WHERE id = $1", 1, false },
+    [CIRCLES_OF] = { "SELECT circles.id, circles.name, founder, circles.made, used, place FROM circles JOIN members"
+                     " ON circles.id = members.circle WHERE members.person = $1 ORDER BY used DESC, circles.id", 1,
+                     false },
+    [MEMBERS_OF] = { "SELECT person, name, made FROM members WHERE circle = $1 ORDER BY made, person", 1, false },
+    [ROUNDS_OF] = { "SELECT rounds.place, evening, ended, rounds.game, rounds.about, coalesce(min(replays.id), '')"
+                    " FROM rounds LEFT JOIN replays ON replays.place = rounds.place WHERE circle = $1 AND circle <> ''"
+                    " AND ended < $2 GROUP BY rounds.place, evening, ended, rounds.game, rounds.about"
+                    " ORDER BY ended DESC, rounds.place LIMIT 200", 2, false },
+    [CLUB_OF] = { "SELECT " CLUB_COLUMNS " FROM clubs WHERE id = $1", 1, false },
+    [CLUBS_OF] = { "SELECT " CLUB_COLUMNS " FROM clubs WHERE circle = $1 ORDER BY made DESC, id LIMIT 20", 1, false },
+    [ENTRANTS_OF] = { "SELECT id, person, name, since, gone FROM entrants WHERE club = $1 ORDER BY made, id", 1,
+                      false },
+    [PAIRS_OF] = { "SELECT round, a, b, place, halves FROM pairs WHERE club = $1 ORDER BY round, id", 1, false },
+    [OLD_CIRCLES] = { "SELECT id FROM circles WHERE used < $1 ORDER BY id LIMIT 20", 1, false },
+    [NEXT_REPLAYS] = { "SELECT " REPLAY_COLUMNS " FROM replays WHERE id > $1 ORDER BY id LIMIT 20", 1, false },
+    [NEXT_CIRCLES] = { "SELECT " CIRCLE_COLUMNS " FROM circles WHERE id > $1 ORDER BY id LIMIT 500", 1, false },
+    [NEXT_MEMBERS] = { "SELECT " MEMBER_COLUMNS " FROM members WHERE id > $1 ORDER BY id LIMIT 500", 1, false },
+    [NEXT_ROUNDS] = { "SELECT " ROUND_COLUMNS " FROM rounds WHERE place > $1 ORDER BY place LIMIT 500", 1, false },
+    [NEXT_CLUBS] = { "SELECT " CLUB_COLUMNS " FROM clubs WHERE id > $1 ORDER BY id LIMIT 500", 1, false },
+    [NEXT_ENTRANTS] = { "SELECT " ENTRANT_COLUMNS " FROM entrants WHERE id > $1 ORDER BY id LIMIT 500", 1, false },
+    [NEXT_PAIRS] = { "SELECT " PAIR_COLUMNS " FROM pairs WHERE id > $1 ORDER BY id LIMIT 500", 1, false },
     [NEXT_PEOPLE] = { "SELECT " PERSON_COLUMNS " FROM people WHERE id > $1 ORDER BY id LIMIT 500", 1, false },
     [NEXT_TOKENS] = { "SELECT " TOKEN_COLUMNS " FROM tokens WHERE hash > $1 ORDER BY hash LIMIT 500", 1, false },
     [NEXT_PUSHES] = { "SELECT " PUSH_COLUMNS " FROM pushes WHERE endpoint > $1 ORDER BY endpoint LIMIT 500", 1, false },
@@ -89,6 +178,7 @@ const struct people_sql people_sql[PEOPLE_STATEMENTS] = {
     [NEXT_CODES] = { "SELECT " CODE_COLUMNS " FROM codes WHERE hash > $1 ORDER BY hash LIMIT 500", 1, false },
     [NEXT_CALLS] = { "SELECT code, place, made, place FROM calls WHERE code > $1 ORDER BY code LIMIT 500", 1, false },
     [NEXT_BANS] = { "SELECT " BAN_COLUMNS " FROM bans WHERE key > $1 ORDER BY key LIMIT 500", 1, false },
+    [NEXT_PASSKEYS] = { "SELECT " PASSKEY_COLUMNS " FROM passkeys WHERE id > $1 ORDER BY id LIMIT 500", 1, false },
     [NEXT_REPORTS] = { "SELECT " REPORT_COLUMNS " FROM reports WHERE id > $1 ORDER BY id LIMIT 500", 1, false },
 };
 
@@ -130,6 +220,42 @@ const char orders_migration[] =
     "CREATE TABLE bans (key TEXT PRIMARY KEY, made BIGINT NOT NULL, until BIGINT NOT NULL, why TEXT NOT NULL);"
     "CREATE INDEX tables_changed ON tables (changed);"
     "CREATE INDEX calls_place ON calls (place);";
+
+/* What they sign with stays on people's devices: the key is the public one. */
+const char passkeys_migration[] =
+    "CREATE TABLE passkeys (id TEXT PRIMARY KEY, person TEXT NOT NULL, label TEXT NOT NULL, kind TEXT NOT NULL,"
+    " key TEXT NOT NULL, counter BIGINT NOT NULL, made BIGINT NOT NULL, used BIGINT NOT NULL);"
+    "CREATE INDEX passkeys_person ON passkeys (person);";
+
+const char evening_migration[] =
+    "CREATE TABLE replays (id TEXT PRIMARY KEY, place TEXT NOT NULL, person TEXT NOT NULL, made BIGINT NOT NULL,"
+    " game TEXT NOT NULL, about TEXT NOT NULL, journal TEXT NOT NULL);"
+    "CREATE INDEX replays_place ON replays (place) WHERE place <> '';"
+    "CREATE INDEX replays_person ON replays (person) WHERE person <> '';"
+    "CREATE TABLE circles (id TEXT PRIMARY KEY, name TEXT NOT NULL, founder TEXT NOT NULL, made BIGINT NOT NULL,"
+    " used BIGINT NOT NULL, place TEXT NOT NULL);"
+    "CREATE INDEX circles_used ON circles (used);"
+    "CREATE TABLE members (id TEXT PRIMARY KEY, circle TEXT NOT NULL, person TEXT NOT NULL, name TEXT NOT NULL,"
+    " made BIGINT NOT NULL);"
+    "CREATE INDEX members_circle ON members (circle);"
+    "CREATE INDEX members_person ON members (person);"
+    "CREATE TABLE rounds (place TEXT PRIMARY KEY, evening TEXT NOT NULL, circle TEXT NOT NULL, ended BIGINT NOT NULL,"
+    " game TEXT NOT NULL, about TEXT NOT NULL);"
+    "CREATE INDEX rounds_circle ON rounds (circle, ended) WHERE circle <> '';"
+    "CREATE INDEX rounds_evening ON rounds (evening);";
+
+const char clubs_migration[] =
+    "CREATE TABLE clubs (id TEXT PRIMARY KEY, circle TEXT NOT NULL, founder TEXT NOT NULL, made BIGINT NOT NULL,"
+    " about TEXT NOT NULL);"
+    "CREATE INDEX clubs_circle ON clubs (circle);"
+    "CREATE TABLE entrants (id TEXT PRIMARY KEY, club TEXT NOT NULL, person TEXT NOT NULL, name TEXT NOT NULL,"
+    " since BIGINT NOT NULL, made BIGINT NOT NULL, gone TEXT NOT NULL);"
+    "CREATE UNIQUE INDEX entrants_once ON entrants (club, person) WHERE person <> '';"
+    "CREATE INDEX entrants_person ON entrants (person);"
+    "CREATE TABLE pairs (id TEXT PRIMARY KEY, club TEXT NOT NULL, round BIGINT NOT NULL, a TEXT NOT NULL,"
+    " b TEXT NOT NULL, place TEXT NOT NULL, halves BIGINT NOT NULL);"
+    "CREATE INDEX pairs_club ON pairs (club);"
+    "CREATE INDEX pairs_place ON pairs (place) WHERE place <> '';";
 
 /* ---- writing ---- */
 
@@ -227,6 +353,9 @@ bool people_copy(struct store *from, struct store *to, struct complaint *ret)
         { NEXT_PEOPLE, PERSON_PUT }, { NEXT_TOKENS, TOKEN_PUT }, { NEXT_PUSHES, PUSH_PUT }, { NEXT_HEIRS, HEIR_PUT },
         { NEXT_BOXES, BOX_PUT }, { NEXT_REPORTS, REPORT_PUT },
         { NEXT_CODES, CODE_PUT }, { NEXT_CALLS, CALL_PUT }, { NEXT_BANS, BAN_PUT },
+        { NEXT_PASSKEYS, PASSKEY_PUT },
+        { NEXT_REPLAYS, REPLAY_PUT }, { NEXT_CIRCLES, CIRCLE_PUT }, { NEXT_MEMBERS, MEMBER_PUT },
+        { NEXT_ROUNDS, ROUND_PUT }, { NEXT_CLUBS, CLUB_PUT }, { NEXT_ENTRANTS, ENTRANT_PUT }, { NEXT_PAIRS, PAIR_PUT },
     };
     bool fine = true;
 

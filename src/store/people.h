@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* People and what goes with them: names and passwords, tokens, where notices are pushed to, who took over whose seats,
- * replaced boxes. None of it is needed a thousand times a second, so it is kept by plain statements that both
- * databases understand, with texts for parameters and for what comes back. */
+/* People and what goes with them: names, passwords and passkeys, tokens, where notices are pushed to, who took over
+ * whose seats, replaced boxes. None of it is needed a thousand times a second, so it is kept by plain statements that
+ * both databases understand, with texts for parameters and for what comes back. */
 #ifndef STORE_PEOPLE_H
 #define STORE_PEOPLE_H
 
@@ -38,12 +38,47 @@ enum people_statement {
     CODE_PUT,       /* hash, person, made: with which he can sign in once, should he have lost the rest */
     CODE_GONE,      /* hash */
     CODES_GONE,     /* person: all */
+    PASSKEY_PUT,    /* id, person, label, kind, key, counter, made, used */
+    PASSKEY_USED,   /* id, counter, used */
+    PASSKEY_GONE,   /* id, person: unless he could not sign in any more */
+    PASSKEYS_GONE,  /* person: all */
     CALL_PUT,       /* code, table, made, the table that had it until now ("": none): any other keeps it */
     ORDER_PUT,      /* id, made, what, about what, how: something the operator wants the servers to do */
     ORDER_DONE,     /* id */
     BAN_PUT,        /* key ("person ID", "address ADDRESS"), made, until (0: for ever), why */
     BAN_GONE,       /* key */
     REPORT_GONE,    /* id */
+    REPLAY_PUT,     /* id, table ("": it was uploaded), whose (""; else who uploaded it), made, game, about, journal */
+    REPLAY_GONE,    /* id */
+    REPLAYS_CLOSED, /* table: those of it */
+    REPLAYS_GONE,   /* person: those he has uploaded; */
+    REPLAYS_TAKEN,  /* person, heir: they are his now */
+    CIRCLE_PUT,     /* id, name, founder, made, used, table: a new one, or another name */
+    CIRCLE_USED,    /* id, used, */
+    CIRCLE_AT,      /* id, used, table: where it plays */
+    CIRCLE_GONE,    /* id: its row, */
+    CIRCLE_LEFT,    /* circle: its members, */
+    CIRCLE_UNDONE,  /* circle: and what they have played */
+    CIRCLES_TAKEN,  /* founder, heir */
+    MEMBER_PUT,     /* circle and person in one, circle, person, name, made: a new one, or another name */
+    MEMBER_GONE,    /* circle and person in one */
+    MEMBERS_GONE,   /* person: from all circles; */
+    MEMBERS_TAKEN,  /* person, heir: he is a member wherever the other is */
+    ROUND_PUT,      /* table, evening (its first table), circle ("": none), ended, game, about: a match that is over */
+    ROUNDS_KEPT,    /* evening, circle: what was played that evening is that circle's */
+    ROUND_GONE,     /* table: unless a circle keeps it */
+    ROUNDS_TAKEN,   /* person, heir ("": nobody): who has played there */
+    CLUB_PUT,       /* id, circle, founder, made, about: a tournament */
+    ENTRANT_PUT,    /* id, tournament, person, name, since (round), made, whether he has gone ("1") */
+    ENTRANT_GONE,   /* tournament, person, whether ("1"; "": he is there again) */
+    ENTRANTS_TAKEN, /* person, heir: he plays on in his place; */
+    ENTRANTS_GONE,  /* person: from all tournaments, and without a name */
+    PAIR_PUT,       /* id, tournament, round, entrant, entrant ("": a bye), table, half points of the one (-1: none) */
+    PAIR_DONE,      /* table, entrant's person who has won ("": a draw) */
+    PAIR_SET,       /* table, tournament, half points */
+    PAIRS_UNDONE,   /* circle: what was played in its tournaments, */
+    ENTRANTS_LEFT,  /* circle: who played there, */
+    CLUBS_GONE,     /* circle: and those themselves */
     TABLE_GONE,     /* table: its row, */
     LOG_GONE,       /* table: its entries, */
     SEATS_GONE,     /* table: who sat there, */
@@ -57,14 +92,32 @@ enum people_statement {
     HEIRS,             /* -> person, heir */
     BOX_OF,            /* hash -> hash, game, text */
     PERSON_OF_CODE,    /* hash -> id, name, created, account, secret */
+    PASSKEY_OF,        /* id -> id, person, label, kind, key, counter, made, used */
+    PASSKEYS_OF,       /* person -> the same of each */
     PLACE_OF_CALL,     /* code -> table, made */
     ORDERS,            /* -> id, made, what, about what, how: the oldest few */
     ORDER_OF,          /* id -> id */
     BANS,              /* -> key, made, until, why */
     OLD_TABLES,        /* time -> table: a few that nothing has happened at since then, and that nobody waits for */
-    NEXT_GUESTS,       /* person, time -> person, and "1" if he is a guest who has not come since and sits nowhere */
+    NEXT_GUESTS,       /* person, time -> person, and "1" if he is a guest who has not come since, sits nowhere and is
+                          in no circle */
+    REPLAY_OF,         /* id -> id, table, whose, made, game, about, journal */
+    REPLAY_OF_TABLE,   /* table -> id */
+    REPLAYS_OF,        /* person -> id, made, game, about: those he has uploaded, the newest first */
+    OLD_REPLAYS,       /* time -> id: a few that were uploaded before then */
+    CIRCLE_OF,         /* id -> id, name, founder, made, used, table */
+    CIRCLES_OF,        /* person -> the same of those he is in, the last used first */
+    MEMBERS_OF,        /* circle -> person, name, made */
+    ROUNDS_OF,         /* circle, time -> table, evening, ended, game, about, its replay: the last few before then */
+    CLUB_OF,           /* id -> id, circle, founder, made, about */
+    CLUBS_OF,          /* circle -> the same, the newest first */
+    ENTRANTS_OF,       /* tournament -> id, person, name, since, gone ("1"): in the order in which they came */
+    PAIRS_OF,          /* tournament -> round, entrant, entrant, table, half points */
+    OLD_CIRCLES,       /* time -> id: a few that were not used since then */
     /* To be copied: the next few after this key, as they are put. */
     NEXT_PEOPLE, NEXT_TOKENS, NEXT_PUSHES, NEXT_HEIRS, NEXT_BOXES, NEXT_REPORTS, NEXT_CODES, NEXT_CALLS, NEXT_BANS,
+    NEXT_PASSKEYS,
+    NEXT_REPLAYS, NEXT_CIRCLES, NEXT_MEMBERS, NEXT_ROUNDS, NEXT_CLUBS, NEXT_ENTRANTS, NEXT_PAIRS,
     PEOPLE_STATEMENTS
 };
 
@@ -85,6 +138,12 @@ extern const char care_migration[];
 extern const char calls_migration[];
 /* And what the operator wants: orders, bans, and that old tables are found. */
 extern const char orders_migration[];
+/* And passkeys. */
+extern const char passkeys_migration[];
+/* And what is left of evenings: replays that can be sent, circles of people, and what they have played. */
+extern const char evening_migration[];
+/* And tournaments of circles. */
+extern const char clubs_migration[];
 
 /* A statement to be run with a batch: copies of its parameters, on the heap. */
 struct people_write {

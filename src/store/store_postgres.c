@@ -47,6 +47,9 @@ static const char *const migrations[] = {
     care_migration,
     calls_migration,
     orders_migration,
+    passkeys_migration,
+    evening_migration,
+    clubs_migration,
 };
 
 struct postgres_store {
@@ -269,7 +272,7 @@ static bool put_table(struct postgres_store *s, struct batch *b, struct change *
         "INSERT INTO tables (id, version, listed, over, changed, due, head, about)"
         " VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
         " ON CONFLICT (id) DO UPDATE SET version = excluded.version, listed = excluded.listed, over = excluded.over,"
-        " changed = excluded.changed, due = excluded.due, about = excluded.about"
+        " changed = excluded.changed, due = excluded.due, head = excluded.head, about = excluded.about"
         " WHERE tables.version < excluded.version RETURNING id", 8, value);
     bool fine = c->lost || r;
 

@@ -37,7 +37,8 @@ static const char *const texts[STATEMENTS] = {
     [PUT_TABLE] = "INSERT INTO tables (id, version, listed, over, changed, due, head, about)"
                   " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
                   " ON CONFLICT (id) DO UPDATE SET version = excluded.version, listed = excluded.listed,"
-                  " over = excluded.over, changed = excluded.changed, due = excluded.due, about = excluded.about",
+                  " over = excluded.over, changed = excluded.changed, due = excluded.due, head = excluded.head,"
+                  " about = excluded.about",
     [PUT_SEAT] = "INSERT INTO seats (person, place) VALUES (?, ?) ON CONFLICT DO NOTHING",
     [DROP_SEATS] = "DELETE FROM seats WHERE place = ?",
     [CUT_LOG] = "DELETE FROM log WHERE number <= ?",
@@ -73,6 +74,9 @@ static const char *const migrations[] = {
     care_migration,
     calls_migration,
     orders_migration,
+    passkeys_migration,
+    evening_migration,
+    clubs_migration,
 };
 
 /* An entry that is only in the log yet. */

@@ -91,12 +91,12 @@ class Closed(Exception):
 class Socket:
     """A WebSocket that says and hears JSON objects."""
 
-    def __init__(self, port, path="/ws", headers=(), protocol="kiste"):
+    def __init__(self, port, path="/ws", headers=(), protocol="kiste", host=None):
         self.socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.came, self.news, self.count = b"", [], 0
         key = base64.b64encode(os.urandom(16)).decode()
-        lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Upgrade: websocket", "Connection: Upgrade",
+        lines = [f"GET {path} HTTP/1.1", f"Host: {host or f'127.0.0.1:{port}'}", "Upgrade: websocket", "Connection: Upgrade",
                  f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13", *headers]
         if protocol:
             lines.append(f"Sec-WebSocket-Protocol: {protocol}")

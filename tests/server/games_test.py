@@ -153,7 +153,7 @@ def match(server, pipe, number, game):
 
 
 def main():
-    server, pipe = Server(KISTE, "--rate", "0", "--effort", "200"), Pipe(KISTE)
+    server, pipe = Server(KISTE, "--rate", "0", "--effort", "200", "--loops", "3"), Pipe(KISTE)
     try:
         games = [game for game in pipe("games")["games"] if not sys.argv[2:] or game["name"] in sys.argv[2:]]
         for number, game in enumerate(games):

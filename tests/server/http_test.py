@@ -89,6 +89,12 @@ class Http(unittest.TestCase):
         for path, may in (("/", False), ("/app-0123ABCD.js", False), ("/none", False), ("/worker-0123ABCD.js", True)):
             policy = self.ask("GET", path)[0].getheader("content-security-policy")
             self.assertEqual((" 'unsafe-eval'" in policy, " 'wasm-unsafe-eval'" in policy), (may, True), path)
+        # Other pages may show a match inside of them, and nothing else.
+        shown, kept = (self.ask("GET", path)[0] for path in ("/replay.html", "/"))
+        self.assertIn("frame-ancestors *;", shown.getheader("content-security-policy"))
+        self.assertIsNone(shown.getheader("x-frame-options"))
+        self.assertEqual(shown.getheader("etag"), kept.getheader("etag"))
+        self.assertIn("frame-ancestors 'none';", kept.getheader("content-security-policy"))
         self.assertEqual(self.ask("PUT", "/")[0].getheader("allow"), "GET, HEAD")
         self.assertEqual(self.ask("GET", "/api/play")[0].getheader("allow"), "POST")
 

@@ -35,7 +35,8 @@ class Kept(unittest.TestCase):
             sql = path.read_text(encoding="utf-8")
             someone, tables, moves = self.opened(sql)
             self.assertTrue(someone.ask("hello", token=re.match(r"-- token (\w+)", sql)[1], lang="en")["ok"])
-            self.assertEqual({info["table"] for info in someone.ask("tables")["mine"]}, {id for id, (over, _) in tables.items() if not over})
+            self.assertEqual({info["table"] for info in someone.ask("tables")["mine"]}, set(tables))
+            self.assertEqual(len(someone.ask("passkeys")["passkeys"]), sql.count('INSERT INTO "passkeys"'))
             for id, (over, head) in tables.items():
                 with self.subTest(store=path.name, game=head.splitlines()[1]):
                     joined = someone.ask("join", table=id, **{"from": 0})

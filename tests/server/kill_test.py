@@ -168,7 +168,7 @@ def main():
     if VICTIM != "sqlite":
         with_postgres(always=True)
     store = [] if VICTIM == "sqlite" else ["--store", "postgres:"]
-    servers = [Server(KISTE, "--rate", "0", *store) for _ in range(1 if VICTIM == "sqlite" else 2)]
+    servers = [Server(KISTE, "--rate", "0", "--loops", "3", *store) for _ in range(1 if VICTIM == "sqlite" else 2)]
     matches = []
     try:
         matches += [Match(servers, number) for number in range(TABLES)]

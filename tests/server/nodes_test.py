@@ -221,7 +221,7 @@ class Nodes(unittest.TestCase):
         anna = self.person(server, "Anna")
         table = anna.ask("create", game="muehle", seats=["me", "open"], lot=False)["table"]
         server.stop()
-        query("DROP TABLE nodes, leases, reports, signs, codes, calls, orders, bans; DROP INDEX tables_changed; DELETE FROM kiste_version WHERE version > 2", "older")
+        query("DROP TABLE nodes, leases, reports, signs, codes, calls, orders, bans, passkeys, replays, circles, members, rounds, clubs, entrants, pairs; DROP INDEX tables_changed; DELETE FROM kiste_version WHERE version > 2", "older")
         server.start()
         again = Socket(server.port)
         self.addCleanup(again.close)
@@ -229,6 +229,50 @@ class Nodes(unittest.TestCase):
         self.assertTrue(again.ask("join", table=table)["ok"])
         alone = again.ask("create", game="muehle", seats=["me", "strong"], lot=False)["table"]
         wait_until(lambda: query(f"SELECT node FROM leases WHERE place = '{alone}'", "older"), "nobody has the lease")
+
+    def test_circles_and_replays_are_everywhere(self):
+        anna, bert, carl = (self.person(server, name) for server, name in ((self.one, "Anna"), (self.two, "Bert"), (self.one, "Carl")))
+        table = anna.ask("create", game="muehle", seats=["me", "open"], lot=False)["table"]
+        self.assertTrue(bert.ask_again("sit", table=table, seat=1)["ok"])
+        self.assertTrue(bert.ask_again("resign", table=table)["ok"])
+        wait_until(lambda: anna.ask("join", table=table)["info"]["state"] == "over", "the end was not told")
+        circle = anna.ask_again("found", table=table, name="Freitag")["circle"]
+        seen = bert.ask("circle", circle=circle)
+        self.assertEqual([line["points"] for line in seen["evenings"][0]["standing"]], [2, 1], seen)
+        replay = seen["evenings"][0]["games"][0]["replay"]
+        self.assertEqual(bert.ask("share", table=table)["replay"], replay)
+        self.assertEqual(carl.ask("replay", replay=replay)["names"], ["Anna", "Bert"])
+        self.assertEqual(bert.ask("circles")["circles"][0]["circle"], circle)
+        self.assertTrue(carl.ask("member", circle=circle)["ok"])
+        self.assertEqual(bert.ask("circle", circle=circle, name="Samstag")["name"], "Samstag")
+        # Whoever signs in takes along what is his.
+        carl.ask("register", account="carl", password="Blaue Blume 7")
+        self.assertTrue(anna.ask("login", account="carl", password="Blaue Blume 7", adopt=True)["ok"])
+        wait_until(lambda: "Carl" in [line.get("name") for line in bert.ask("circle", circle=circle)["evenings"][0]["standing"]], "it is not Carl's")
+        club = bert.ask("club", circle=circle, game="dame", kind="all")["club"]
+        for line in (bert, carl):
+            self.assertTrue(line.ask("enter", club=club)["ok"])
+        self.assertTrue(bert.ask("pair", club=club)["ok"])
+        game = carl.ask("standing", club=club)["pairs"][0]["table"]
+        self.assertTrue(carl.ask_again("resign", table=game)["ok"])
+        wait_until(lambda: bert.ask("standing", club=club)["over"], "the tournament goes on")
+        self.assertEqual([line["halves"] for line in bert.ask("standing", club=club)["standing"]], [2, 0])
+        pipe = Pipe(KISTE)
+        pipe("new", game="null", seats=2, seed=3)
+        for seat in range(2):
+            pipe("sit", seat=seat, bot="random")
+        while pipe("go")["seat"] is not None:
+            pass
+        own = bert.ask("upload", journal=pipe("journal")["journal"], names=["Bert", ""])["replay"]
+        pipe.close()
+        self.assertEqual(carl.ask("replay", replay=own)["names"], ["Bert", ""])
+        self.assertEqual([one["replay"] for one in bert.ask("shared")["shared"]], [own])
+        self.assertTrue(bert.ask("unshare", replay=own)["ok"])
+        self.assertEqual(carl.ask("replay", replay=own)["code"], "table")
+        self.assertTrue(bert.ask("delete", sure=True)["ok"])
+        wait_until(lambda: "Bert" not in str(carl.ask("circle", circle=circle)), "his name is still there")
+        self.assertTrue(anna.ask("dissolve", circle=circle, sure=True)["ok"])
+        self.assertEqual(anna.ask("circles")["circles"], [])
 
     def test_a_newcomer_while_what_others_did_may_have_been_missed(self):
         """Then every token is looked for again, but not one that is still on its way to the store."""

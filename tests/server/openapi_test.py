@@ -16,6 +16,7 @@ except ImportError:  # another Python than the system's, to which the package be
     import os
     os.execv("/usr/bin/python3", ["/usr/bin/python3", *sys.argv])
 
+from authenticator import Authenticator
 from common import PATIENCE, Pipe, Server
 
 KISTE, DOCUMENT = sys.argv[1:3]
@@ -72,12 +73,13 @@ def described(method, path, answer):
 class Program:
     """A program that plays over HTTP."""
 
-    def __init__(self, port, token=None):
-        self.port, self.token = port, token
+    def __init__(self, port, token=None, name="127.0.0.1"):
+        self.port, self.token, self.name = port, token, name
 
     def open(self, method, path, body=None):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
-        connection.request(method.upper(), path, body, {"Authorization": f"Bearer {self.token}"} if self.token else {})
+        connection.request(method.upper(), path, body, {"Host": f"{self.name}:{self.port}",
+                                                        **({"Authorization": f"Bearer {self.token}"} if self.token else {})})
         return connection.getresponse()
 
     def post(self, cmd, **line):
@@ -108,6 +110,50 @@ def until(stream, wanted):
         if wanted(news):
             return news
     raise AssertionError("the stream has ended")
+
+
+def later(anna, bert, nobody, table, pipe):
+    """What is left of a match that has ended: its link, and the circle of those who have played."""
+    pipe("new", game="null", seats=2, seed=3)
+    for seat in range(2):
+        pipe("sit", seat=seat, bot="random")
+    while pipe("go")["seat"] is not None:
+        pass
+    own = anna.post("upload", journal=pipe("journal")["journal"], names=["Anna", ""])["replay"]
+    for program, line in ((nobody, {"journal": ""}), (anna, {"journal": ""})):
+        program.post("upload", **line)
+    replay = anna.post("share", table=table)["replay"]
+    for program, line in ((nobody, table), (anna, "0" * 24)):
+        program.post("share", table=line)
+    for one in (own, replay, "0" * 32):
+        nobody.post("replay", replay=one)
+    for program in (nobody, anna):
+        program.post("shared")
+    for program, one in ((nobody, own), (bert, own), (anna, own), (anna, own)):
+        program.post("unshare", replay=one)
+    circle = anna.post("found", table=table, name="Freitag")["circle"]
+    for program, line in ((nobody, {"table": table, "name": "x"}), (anna, {"table": table, "name": ""}), (anna, {"table": "0" * 24, "name": "x"})):
+        program.post("found", **line)
+    for program, line in ((anna, {}), (anna, {"name": ""}), (nobody, {"name": "x"}), (anna, {"circle": "0" * 24})):
+        program.post("circle", **{"circle": circle, **line})
+    for program in (nobody, anna):
+        program.post("circles")
+    for program, one in ((nobody, circle), (bert, circle), (bert, "0" * 24)):
+        program.post("member", circle=one)
+    club = anna.post("club", circle=circle, game="dame", kind="swiss", rounds=1)["club"]
+    for program, line in ((nobody, {}), (anna, {"kind": "cup"}), (anna, {"circle": "0" * 24})):
+        program.post("club", **{"circle": circle, "game": "dame", "kind": "all", **line})
+    for program, one in ((nobody, club), (anna, club), (bert, club), (anna, "0" * 24)):
+        program.post("enter", club=one)
+    for program, one in ((nobody, club), (bert, club), (anna, club), (anna, "0" * 24)):
+        program.post("pair", club=one)
+    game = anna.post("standing", club=club)["pairs"][0]["table"]
+    nobody.post("standing", club="0" * 24)
+    for program, line in ((nobody, {}), (bert, {}), (anna, {"halves": 7}), (anna, {"club": "0" * 24}), (anna, {})):
+        program.post("result", **{"club": club, "table": game, "halves": 1, **line})
+    bert.post("standing", club=club)
+    for program, line in ((nobody, {"sure": True}), (bert, {"sure": True}), (anna, {"sure": False}), (anna, {"sure": True}), (anna, {"sure": True})):
+        program.post("dissolve", circle=circle, **line)
 
 
 def play(server, pipe):
@@ -189,12 +235,50 @@ def play(server, pipe):
     for program, line in ((nobody, {"table": duel, "game": "dame"}), (anna, {"table": "0" * 24, "game": "dame"}), (anna, {"table": duel, "game": "chess"}), (anna, {"table": duel, "game": "dame"})):
         program.post("another", **line)
     until(anna.stream(f"/api/stream/{duel}", "/api/stream/{table}"), lambda news: news.get("info", {}).get("evening"))
+    later(anna, bert, nobody, duel, pipe)
+    carl = Program(server.port, nobody.post("hello", name="Carl")["token"])
+    few = anna.post("create", game="mensch", seats=["me", "open", "open"])["table"]
+    bert.post("start", table=few)
+    bert.post("sit", table=few, seat=2)
+    anna.post("start", table=few)
+    carl.post("wait", table=few)
+    until(carl.stream(f"/api/stream/{few}", "/api/stream/{table}"), lambda news: news.get("info", {}).get("late"))
     people(server)
+    passkeys(server)
     for path in ("/healthz", "/readyz", "/metrics"):
         answer = nobody.open("get", path)
         described("get", path, answer)
     answer = nobody.open("get", "/api/events")
     check(json.loads(answer.read()), described("get", "/api/events", answer), "/api/events")
+
+
+def passkeys(server):
+    """An account without a password."""
+    emil, nobody = Program(server.port, name="localhost"), Program(server.port, name="localhost")
+    phone = Authenticator("localhost", f"http://localhost:{server.port}")
+    emil.token = (hello := emil.post("hello", name="Emil"))["token"]
+    for program in (nobody, Program(server.port, emil.token)):
+        program.post("challenge", new=True)
+    good = {"account": "emil", "label": "phone", "passkey": phone.made(emil.post("challenge", new=True)["challenge"])}
+    for _ in range(2):
+        emil.post("register", **good)
+    tablet = Authenticator(phone.rp, phone.origin)
+    for program in (nobody, emil):
+        program.post("passkeys")
+        made = tablet.made(program.post("challenge", new=program is emil)["challenge"])
+        program.post("passkey", label="tablet", passkey=made)
+        program.post("passkey", label="tablet", passkey=made)
+    emil.post("passkey", label="", passkey=made)
+    narrow = Program(server.port, emil.post("token", label="x", scope=["watch"])["token"])
+    narrow.post("passkeys")
+    for name in ("0" * 16, emil.post("passkeys")["passkeys"][1]["passkey"]):
+        emil.post("revoke", passkey=name)
+    signed = phone.signed(nobody.post("challenge")["challenge"], hello["person"])
+    for _ in range(2):
+        nobody.post("login", passkey=signed)
+    for line in ({"password": "Rote Rübe 99"}, {"sure": True}):
+        emil.post("password" if "password" in line else "delete", **line,
+                  passkey=phone.signed(nobody.post("challenge")["challenge"], hello["person"]))
 
 
 def people(server):

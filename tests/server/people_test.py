@@ -12,6 +12,7 @@ import sys
 import time
 import unittest
 
+from authenticator import Authenticator
 from common import PATIENCE, Closed, Pipe, Server, Socket, with_postgres
 
 if shutil.which("pg_virtualenv"):
@@ -25,8 +26,8 @@ PASSWORD, OTHER = "Blaue Blume 7", "Rote Rübe 99"
 class Answers:
     """What the tests here share: people on sockets, and programs over HTTP."""
 
-    def socket(self, server=None, **hello):
-        line = Socket((server or self.server).port)
+    def socket(self, server=None, host=None, **hello):
+        line = Socket((server or self.server).port, host=host)
         self.addCleanup(line.close)
         answer = line.ask("hello", lang="en", **hello)
         self.assertTrue(answer["ok"], answer)
@@ -134,6 +135,36 @@ class People(Answers):
         signed = bert.ask("login", account="anna", password=PASSWORD, adopt=True)
         self.assertEqual(signed["person"], anna.person)
         self.assertEqual(self.post("login", account="bert", password=PASSWORD)[0], 200)
+
+    def test_passkeys(self):
+        host = f"localhost:{self.other.port}"
+        anna = self.socket(self.other, host=host, name="Anna")
+        self.assertEqual(anna.hello["passkeys"], "localhost")
+        phone, tablet = Authenticator("localhost", f"http://{host}"), Authenticator("localhost", f"http://{host}")
+        asked = anna.ask("challenge", new=True)
+        self.assertEqual((asked["user"], asked["have"]), (anna.person, []))
+        made = anna.ask("register", account="anna", label="phone", passkey=phone.made(asked["challenge"]))
+        self.assertEqual(made.get("account"), "anna", made)
+        self.assertTrue(anna.ask("passkey", label="tablet", passkey=tablet.made(anna.ask("challenge", new=True)["challenge"]))["ok"])
+        self.assertEqual([one["label"] for one in anna.ask("passkeys")["passkeys"]], ["phone", "tablet"])
+        self.assertEqual([one["label"] for one in anna.ask("export")["about"]["passkeys"]], ["phone", "tablet"])
+        there = self.socket(self.other, host=host)
+        signed = phone.signed(there.ask("challenge")["challenge"], anna.person)
+        self.assertEqual(there.ask("login", passkey=signed).get("person"), anna.person)
+        self.assertEqual(self.socket(self.other, host=host).ask("login", passkey=signed)["code"], "passkey")
+        first, second = anna.ask("passkeys")["passkeys"]
+        self.assertGreaterEqual(first["used"], first["made"])
+        self.assertNotIn("used", second)
+        self.assertTrue(anna.ask("revoke", passkey=first["passkey"])["ok"])
+        self.assertEqual(anna.ask("revoke", passkey=second["passkey"])["code"], "state")
+        self.assertEqual(there.ask("login", passkey=phone.signed(there.ask("challenge")["challenge"], anna.person))["code"], "passkey")
+        elsewhere = self.socket(self.other)  # by a mere address
+        self.assertNotIn("passkeys", elsewhere.hello)
+        self.assertEqual(elsewhere.ask("challenge")["code"], "state")
+        self.assertTrue(there.ask("login", passkey=tablet.signed(there.ask("challenge")["challenge"], anna.person))["ok"])
+        proof = tablet.signed(there.ask("challenge")["challenge"], anna.person)
+        self.assertTrue(there.ask("delete", sure=True, passkey=proof)["ok"])
+        self.assertNotIn("tablet", self.everything())
 
     def test_revoked_tokens_stop_at_once(self):
         anna, bert = self.account("Anna", "anna"), self.socket(name="Bert")
@@ -332,7 +363,7 @@ class WithSqlite(People, unittest.TestCase):
         anna.ask("create", game="mensch", seats=["me", "open", "open"])
         self.assertTrue(anna.ask("delete", sure=True)["ok"])
         self.assertEqual(self.post("tables", anna.token)[0], 401)
-        self.until(lambda: "Annegret" not in self.everything())
+        self.until(lambda: time.sleep(1) or "Annegret" not in self.everything())  # in steps, for which it needs a moment
 
     def restart(self, kill=False):
         self.server.kill() if kill else self.server.stop()

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/* The loops: who is in the hall, and what each does for its connections when it has left it. */
+#include "server/fetch.h"
+#include "server/serve_internal.h"
+
+static void wake(struct loop *l)
+{
+    pthread_mutex_lock(&l->server->waking);
+    if (l->context)
+        lws_cancel_service(l->context);
+    pthread_mutex_unlock(&l->server->waking);
+}
+
+void loop_enter(struct loop *l)
+{
+    pthread_mutex_lock(&l->server->lock);
+    l->server->inside = l;
+}
+
+void loop_leave(struct loop *l)
+{
+    struct server *s = l->server;
+    bool call[LOOPS_MAX] = { false };
+
+    for (int i = 0; i < s->loops; i++) {
+        struct loop *other = &s->loop[i];
+        call[i] = other != l && other->wanted && !other->called;
+        other->called = other->called || call[i];
+    }
+    s->inside = NULL;
+    pthread_mutex_unlock(&s->lock);
+    for (int i = 0; i < s->loops; i++)
+        if (call[i])
+            wake(&s->loop[i]);
+}
+
+void loop_wake(void *server)
+{
+    struct server *s = server;
+
+    wake(&s->loop[0]);
+}
+
+/* ---- what the hall wants done ---- */
+
+static void want(struct session *s, unsigned what)
+{
+    struct loop *l = loop_of(s->wsi);
+
+    s->to_do |= what;
+    if (s->wanted)
+        return;
+    s->wanted = true;
+    s->next_wanted = l->wanted;
+    l->wanted = s;
+}
+
+static bool is_ours(const struct session *s)
+{
+    struct loop *l = loop_of(s->wsi);
+
+    return l->server->inside == l;
+}
+
+static void close_soon(struct session *s)
+{
+    lws_set_timeout(s->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
+}
+
+void loop_writes(struct client *c)
+{
+    want(c->line, TO_WRITE);
+}
+
+void loop_drops(struct client *c)
+{
+    struct session *s = c->line;
+
+    if (is_ours(s))
+        close_soon(s);
+    else
+        want(s, TO_DROP);
+}
+
+/* Nothing more is read from a connection whose lines wait: from ours at once, so that no more of them come. */
+void loop_heeds(struct client *c, bool listen)
+{
+    struct session *s = c->line;
+
+    if (c->kind != BY_SOCKET)
+        return;
+    s->to_do &= ~(unsigned)(TO_HEED | TO_IGNORE); /* what was wanted before is no longer */
+    if (is_ours(s))
+        lws_rx_flow_control(s->wsi, listen);
+    else
+        want(s, listen ? TO_HEED : TO_IGNORE);
+}
+
+void loop_forget(struct loop *l, struct session *s)
+{
+    for (struct session **at = &l->wanted; *at && s->wanted; at = &(*at)->next_wanted)
+        if (*at == s) {
+            *at = s->next_wanted;
+            break;
+        }
+    s->wanted = false;
+    s->to_do = 0;
+}
+
+/* ---- a turn ---- */
+
+/* In the hall: what is to be done for this loop's connections, and all they are to be sent. */
+static struct session *take_wanted(struct loop *l)
+{
+    struct session *served = NULL;
+
+    text_clear(&l->out);
+    for (struct session *s = l->wanted; s; s = s->next_wanted) {
+        s->wanted = false;
+        s->doing = s->to_do;
+        s->to_do = 0;
+        s->next_served = served;
+        served = s;
+        if (s->doing & TO_WRITE && s->client->kind == BY_SOCKET)
+            socket_takes(l, s);
+        else
+            s->out_from = s->out_to = 0;
+    }
+    l->wanted = NULL;
+    l->called = false;
+    return served;
+}
+
+/* A socket is written to at once: most lines take it, and asking first costs as much as writing. */
+static void serve(struct loop *l, struct session *s, bool socket)
+{
+    if (s->doing & (TO_HEED | TO_IGNORE))
+        lws_rx_flow_control(s->wsi, !!(s->doing & TO_HEED));
+    if (s->doing & TO_WRITE && !socket)
+        lws_callback_on_writable(s->wsi);
+    else if (s->doing & TO_WRITE && socket_goes(l, s) < 0)
+        close_soon(s);
+    if (s->doing & TO_DROP)
+        close_soon(s);
+}
+
+/* The loop wakes, and the turn follows, which may find that it is a moment too early: it is to be woken again. */
+static void time_comes(uv_timer_t *timer)
+{
+    struct server *s = timer->data;
+
+    loop_enter(s->loop);
+    s->turn_at = 0;
+    loop_leave(s->loop);
+}
+
+/* In the hall: in how many milliseconds the first loop is to wake, if that is sooner than it would; else 0. */
+static int wakes_in(struct loop *l)
+{
+    struct server *s = l->server;
+    int patience = hall_patience(s->hall);
+    int64_t at = s->hall->now + patience;
+
+    if (s->turn_at > s->hall->now && s->turn_at <= at)
+        return 0;
+    if (l == s->loop)
+        s->turn_at = at;
+    return patience;
+}
+
+void loop_turn(struct loop *l)
+{
+    struct server *server = l->server;
+
+    loop_enter(l);
+    hall_turn(server->hall);
+    struct session *served = take_wanted(l);
+    int sooner = wakes_in(l);
+    bool ready = fetch_ready(server->hall); /* lines that waited for their speaker's outbox */
+    loop_leave(l);
+    if (sooner && l == server->loop) {
+        uv_update_time(&l->uv);
+        uv_timer_start(&server->turn, time_comes, (uint64_t)sooner, 0);
+    }
+    if (ready || (sooner && l != server->loop))
+        loop_wake(server);
+    for (struct session *next; served; served = next) {
+        next = served->next_served;
+        serve(l, served, served->client->kind == BY_SOCKET);
+    }
+}

@@ -1,0 +1,458 @@
+/* SPDX-License-Identifier: MIT */
+/* What is left of an evening: matches that can be looked at again by a link, and circles of people. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "party.h"
+#include "server/archive.h"
+#include "server/office.h"
+
+static const int64_t DAY_MS = INT64_C(24) * 60 * 60 * 1000;
+
+/* So many days later, after a night in which the server was started anew. */
+static void days_pass(int days)
+{
+    node_kill(&w->node[0]);
+    w->skew += days * DAY_MS;
+    node_start(&w->node[0]);
+    world_pass(w, 5000);
+}
+
+static const char *at_table(struct wire *wire, const char *cmd, const char *table)
+{
+    return wire_ask(wire, "\"cmd\":\"%s\",\"table\":\"%s\"", cmd, table);
+}
+
+static const char *with(struct wire *wire, const char *cmd, const char *what, const char *id, const char *more)
+{
+    return wire_ask(wire, "\"cmd\":\"%s\",\"%s\":\"%s\"%s", cmd, what, id, more);
+}
+
+static void says_not(const char *text, const char *part)
+{
+    if (strstr(text, part))
+        fail_msg("\"%s\" is in: %s", part, text);
+}
+
+/* ---- replays ---- */
+
+/* Whoever has the link sees the names, the moves and the end: not what was said, and no way to the table. */
+static void a_match_that_has_ended_can_be_sent(void **state)
+{
+    struct party p = party("muehle", "");
+    char replay[40], other[40], code[20];
+
+    (void)state;
+    told(at_table(p.anna, "invite", p.table), "code", code, sizeof code);
+    says(at_table(p.anna, "share", p.table), "\"code\":\"state\""); /* not while it is played */
+    wire_ask(p.anna, "\"cmd\":\"play\",\"table\":\"%s\",\"move\":\"d6\"", p.table);
+    wire_ask(p.anna, "\"cmd\":\"chat\",\"table\":\"%s\",\"text\":\"between us\"", p.table);
+    at_table(p.bert, "resign", p.table);
+    says(at_table(p.eve, "share", p.table), "\"code\":\"seat\""); /* she has not played */
+    told(at_table(p.anna, "share", p.table), "replay", replay, sizeof replay);
+    assert_int_equal(strlen(replay), REPLAY_ID);
+    told(at_table(p.bert, "share", p.table), "replay", other, sizeof other);
+    assert_string_equal(replay, other);
+    struct wire *stranger = wire_open(w, 0, BY_SOCKET);
+    wire_ask(stranger, "\"cmd\":\"hello\"");
+    const char *seen = with(stranger, "replay", "replay", replay, "");
+    says(seen, "\"names\":[\"Anna\",\"Bert\"]");
+    says(seen, "1 0 d6");
+    says(seen, "\"why\":\"resign\",\"seat\":1,\"winners\":[0]");
+    says_not(seen, "between us");
+    says_not(seen, code);
+    says_not(seen, "\"at\":");
+    says_not(seen, "\"person\"");
+    says(with(stranger, "replay", "replay", p.table, ""), "\"code\":\"table\"");
+    /* Who has played takes it away; the old link never leads anywhere again. */
+    says(with(p.eve, "unshare", "replay", replay, ""), "\"code\":\"seat\"");
+    says(with(p.bert, "unshare", "replay", replay, ""), "\"ok\":true");
+    says(with(stranger, "replay", "replay", replay, ""), "\"code\":\"table\"");
+    told(at_table(p.anna, "share", p.table), "replay", other, sizeof other);
+    assert_string_not_equal(replay, other);
+    /* Who wants to be forgotten has no name there either. */
+    says(wire_ask(p.bert, "\"cmd\":\"delete\",\"sure\":true"), "\"ok\":true");
+    world_pass(w, 2000);
+    says(with(stranger, "replay", "replay", other, ""), "\"names\":[\"Anna\",\"\"]");
+}
+
+/* A whole match of one device, as its journal is written. */
+static void journal_of_one_device(char *ret, size_t size, bool whole)
+{
+    const struct game *g = game_named("null");
+    struct match m = match_of(g, 2);
+    struct chance chance = chance_seeded(5);
+    struct table *t = table_new(&m, &chance);
+    struct text all = text_growing(), escaped = text_in(ret, size);
+
+    for (int seat = 0; seat < 2; seat++)
+        table_sit(t, seat, bot_usual(g));
+    for (int n = 0; (whole || n < 3) && table_go_on(t, 1) >= 0; n++)
+        continue;
+    assert_true(!whole || journal_ended(table_journal(t)));
+    journal_write(table_journal(t), COPY_HOST, EVERYONE, &all);
+    json_put_string(&escaped, NULL, all.at);
+    text_free(&all);
+    table_free(t);
+}
+
+static const char *upload(struct wire *wire, const char *journal, const char *names)
+{
+    return wire_ask(wire, "\"cmd\":\"upload\",\"journal\":%s,\"names\":%s", journal, names);
+}
+
+static void a_match_of_one_device_is_uploaded(void **state)
+{
+    static char journal[20000], part[20000], wrong[20000];
+    char a[64], b[64], replay[40];
+    struct wire *anna = person("Anna", a), *bert = person("Bert", b);
+
+    (void)state;
+    journal_of_one_device(journal, sizeof journal, true);
+    journal_of_one_device(part, sizeof part, false);
+    says(upload(anna, "\"kiste 2\\ngame chess 1\\n\"", "[]"), "\"code\":\"line\"");
+    says(upload(anna, "7", "[]"), "\"code\":\"line\"");
+    says(upload(anna, part, "[]"), "has not ended");
+    says(upload(anna, journal, "[\"A\\u202eB\"]"), "\"code\":\"name\"");
+    memcpy(wrong, journal, sizeof wrong); /* a move that the rules do not lead to */
+    char *digit = strstr(wrong, "\\n! score ");
+    assert_non_null(digit);
+    digit[10] = digit[10] == '9' ? '8' : '9';
+    says(upload(anna, wrong, "[]"), "\"code\":\"line\"");
+    snprintf(wrong, sizeof wrong, "%.*s\\n! write to me\\n\"", (int)(strstr(journal, "\\n1 ") - journal), journal);
+    says(upload(anna, wrong, "[]"), "\"code\":\"line\"");
+    const char *answer = upload(anna, journal, "[\"Anna\",\"Papa\"]");
+    told(answer, "replay", replay, sizeof replay);
+    says(answer, "\"ok\":true");
+    struct wire *stranger = wire_open(w, 0, BY_SOCKET);
+    wire_ask(stranger, "\"cmd\":\"hello\"");
+    says(upload(stranger, journal, "[]"), "\"code\":\"name\"");
+    const char *seen = with(stranger, "replay", "replay", replay, "");
+    says(seen, "\"game\":\"null\",\"names\":[\"Anna\",\"Papa\"],\"winners\":[");
+    says(seen, "! score ");
+    says(wire_ask(anna, "\"cmd\":\"shared\""), replay);
+    says_not(wire_ask(bert, "\"cmd\":\"shared\""), replay);
+    says(with(bert, "unshare", "replay", replay, ""), "\"code\":\"seat\"");
+    node_kill(&w->node[0]);
+    node_start(&w->node[0]);
+    anna = again(a);
+    says(with(anna, "replay", "replay", replay, ""), "\"Papa\"");
+    says(wire_ask(anna, "\"cmd\":\"export\""), replay);
+    says(wire_ask(anna, "\"cmd\":\"delete\",\"sure\":true"), "\"ok\":true");
+    bert = again(b);
+    says(with(bert, "replay", "replay", replay, ""), "\"code\":\"table\"");
+}
+
+/* Nobody makes the server play through without end. */
+static void uploads_are_bounded(void **state)
+{
+    static char journal[20000];
+    char a[64];
+    struct wire *anna = person("Anna", a);
+    int taken = 0;
+
+    (void)state;
+    journal_of_one_device(journal, sizeof journal, true);
+    while (strstr(upload(anna, journal, "[]"), "\"ok\":true"))
+        assert_true(++taken <= 12);
+    assert_in_range(taken, 10, 12);
+    says(upload(anna, journal, "[]"), "\"code\":\"much\"");
+}
+
+/* ---- circles ---- */
+
+/* The next match at the table that a table leads on to, which this one gives up. */
+static void play_on(struct wire *loser, struct wire *host, char table[40], const char *game)
+{
+    char next[40];
+
+    at_table(loser, "resign", table);
+    told(with(host, "another", "table", table, game), "table", next, sizeof next);
+    memcpy(table, next, sizeof next);
+    world_pass(w, 1000);
+}
+
+static void a_circle_remembers_its_evenings(void **state)
+{
+    struct party p = party("muehle", "");
+    char circle[40], table[40];
+
+    (void)state;
+    memcpy(table, p.table, sizeof table);
+    play_on(p.bert, p.anna, table, ",\"game\":\"dame\"");
+    info(p.anna, table);
+    info(p.bert, table);
+    at_table(p.anna, "resign", table);
+    says(with(p.eve, "found", "table", table, ",\"name\":\"Freitag\""), "\"code\":\"seat\"");
+    says(with(p.bert, "found", "table", table, ",\"name\":\"\""), "\"code\":\"line\"");
+    told(with(p.bert, "found", "table", table, ",\"name\":\"Freitag\""), "circle", circle, sizeof circle);
+    assert_int_equal(strlen(circle), CIRCLE_ID);
+    says(with(p.anna, "found", "table", table, ",\"name\":\"Other\""), circle); /* it has one */
+    says(info(p.anna, table), circle);
+    says_not(info(p.eve, table), circle); /* the table's link is no key to it */
+    const char *seen = with(p.anna, "circle", "circle", circle, "");
+    says(seen, "\"name\":\"Freitag\"");
+    says(seen, "\"mine\":true,\"founded\":false");
+    says(seen, "\"games\":[{\"game\":\"muehle\""); /* what was played before it was founded, too */
+    says(seen, "{\"game\":\"dame\"");
+    says(seen, "\"replay\":\"");
+    says(seen, "\"name\":\"Anna\",\"points\":3}"); /* both: 2 and 1 */
+    says(seen, "\"name\":\"Bert\",\"points\":3}");
+    says(seen, table); /* it may go on there */
+    says(wire_ask(p.anna, "\"cmd\":\"circles\""), circle);
+    says_not(wire_ask(p.eve, "\"cmd\":\"circles\""), circle);
+
+    /* A week later Anna opens a table for it; Eve comes along, and is in it after the game. */
+    days_pass(7);
+    struct wire *anna = again(p.a), *eve = again(p.e);
+    says_not(with(anna, "circle", "circle", circle, ""), table);
+    static const char make[] = "\"cmd\":\"create\",\"game\":\"muehle\",\"seats\":[\"me\",\"open\"],\"circle\":\"%s\"";
+    says(wire_ask(eve, make, circle), "\"code\":\"seat\"");
+    told(wire_ask(anna, make, circle), "table", table, sizeof table);
+    info(anna, table);
+    info(eve, table);
+    wire_ask(eve, "\"cmd\":\"sit\",\"table\":\"%s\",\"seat\":1", table);
+    says(wire_ask(anna, "\"cmd\":\"circles\""), table);
+    at_table(anna, "resign", table);
+    seen = with(eve, "circle", "circle", circle, "");
+    says(seen, "\"mine\":true");
+    says(seen, "\"name\":\"Eve\",\"points\":2}");
+    const char *first = strstr(seen, "\"evenings\":["), *last = strstr(seen, "\"game\":\"dame\"");
+    assert_non_null(first);
+    assert_non_null(last); /* the older evening comes after the newer one */
+    assert_true(strstr(first, "\"name\":\"Eve\",\"points\":2}") < last);
+    says(wire_ask(eve, "\"cmd\":\"circles\""), "\"name\":\"Eve\",\"points\":2}");
+    says_not(wire_ask(eve, "\"cmd\":\"circles\""), "\"game\":\"dame\""); /* only the last evening */
+}
+
+/* One circle with one match of Anna and Bert. */
+static struct party circled(char circle[40])
+{
+    struct party p = party("muehle", "");
+
+    at_table(p.bert, "resign", p.table);
+    told(with(p.anna, "found", "table", p.table, ",\"name\":\"Freitag\""), "circle", circle, 40);
+    return p;
+}
+
+static void who_belongs_to_a_circle(void **state)
+{
+    char circle[40];
+    struct party p = circled(circle);
+
+    (void)state;
+    says(with(p.eve, "circle", "circle", circle, ",\"name\":\"Mine\""), "\"code\":\"seat\"");
+    says(with(p.eve, "member", "circle", circle, ""), "\"ok\":true"); /* who has the link */
+    says(with(p.eve, "circle", "circle", circle, ",\"name\":\"Ours\""), "\"name\":\"Ours\"");
+    says(with(p.bert, "circle", "circle", circle, ""), "\"name\":\"Ours\"");
+    says(with(p.eve, "dissolve", "circle", circle, ",\"sure\":true"), "\"code\":\"seat\"");
+    says(with(p.eve, "member", "circle", circle, ",\"yes\":false"), "\"ok\":true");
+    says_not(wire_ask(p.eve, "\"cmd\":\"circles\""), circle);
+    /* Who wants to be forgotten: what was played stays, his name and his number do not. */
+    char bert[40];
+    told(strstr(with(p.anna, "circle", "circle", circle, ""), "\"members\""), "person", bert, sizeof bert);
+    says(wire_ask(p.bert, "\"cmd\":\"delete\",\"sure\":true"), "\"ok\":true");
+    world_pass(w, 2000);
+    const char *seen = with(p.anna, "circle", "circle", circle, "");
+    says_not(seen, "Bert");
+    says(seen, "\"standing\":[{\"person\":\"");
+    says(seen, "{\"place\":2,\"points\":1}");
+    says(with(p.anna, "dissolve", "circle", circle, ",\"sure\":true"), "\"ok\":true");
+    says(with(p.anna, "circle", "circle", circle, ""), "\"code\":\"table\"");
+}
+
+/* A guest who signs in takes his circles along: they are on his other devices then. */
+static void a_circle_follows_its_account(void **state)
+{
+    char circle[40], token[64];
+    struct party p = circled(circle);
+    struct wire *other = person("Anna", token);
+
+    (void)state;
+    wire_ask(other, "\"cmd\":\"register\",\"account\":\"anna\",\"password\":\"Blaue Blume\"");
+    says_not(wire_ask(other, "\"cmd\":\"circles\""), circle);
+    says(wire_ask(p.anna, "\"cmd\":\"login\",\"account\":\"anna\",\"password\":\"Blaue Blume\",\"adopt\":true"),
+         "\"ok\":true");
+    world_pass(w, 2000);
+    const char *seen = wire_ask(other, "\"cmd\":\"circles\"");
+    says(seen, circle);
+    says(seen, "\"name\":\"Anna\",\"place\":1,\"points\":2}");
+    says(seen, "\"founded\":true");
+}
+
+/* What nobody has touched for so long goes; who is in a circle stays as long as that does. */
+static void what_is_old_goes(void **state)
+{
+    char circle[40], replay[40];
+    struct party p = circled(circle);
+
+    (void)state;
+    told(at_table(p.anna, "share", p.table), "replay", replay, sizeof replay);
+    world_limits(w, (struct hall_limits){ .rate = 1000, .clients = 1000, .tables = 1000, .effort = 50,
+                                          .keep_days = 10 });
+    days_pass(8);
+    struct wire *eve = again(p.e);
+    says(with(eve, "circle", "circle", circle, ""), "\"ok\":true"); /* it is used */
+    days_pass(5);
+    struct wire *anna = again(p.a); /* she is still known, because the circle is */
+    says(with(anna, "replay", "replay", replay, ""), "\"code\":\"table\""); /* it went with its table */
+    says(with(anna, "circle", "circle", circle, ""), "\"name\":\"Anna\",\"points\":2}");
+    days_pass(14);
+    struct wire *last = person("Zoe", word);
+    says(with(last, "circle", "circle", circle, ""), "\"code\":\"table\"");
+}
+
+/* ---- club evenings ---- */
+
+enum { CLUB = 9 };
+
+struct club {
+    struct wire *wire[CLUB];
+    char token[CLUB][64], circle[40], id[40];
+    int wins[CLUB];
+};
+
+/* A circle of eight, and one who may come late. */
+static struct club club_of(const char *more)
+{
+    struct club c = { 0 };
+    char first[40];
+
+    for (int i = 0; i < CLUB; i++) {
+        char name[] = { 'P', (char)('0' + i), '\0' };
+        c.wire[i] = person(name, c.token[i]);
+    }
+    told(wire_ask(c.wire[0], "\"cmd\":\"create\",\"game\":\"muehle\",\"seats\":[\"me\",\"open\"]"), "table", first,
+         sizeof first);
+    wire_ask(c.wire[1], "\"cmd\":\"sit\",\"table\":\"%s\",\"seat\":1", first);
+    at_table(c.wire[1], "resign", first);
+    told(with(c.wire[0], "found", "table", first, ",\"name\":\"Club\""), "circle", c.circle, sizeof c.circle);
+    told(with(c.wire[0], "club", "circle", c.circle, more), "club", c.id, sizeof c.id);
+    return c;
+}
+
+static const char *club_says(struct club *c, int who, const char *cmd)
+{
+    return with(c->wire[who], cmd, "club", c->id, "");
+}
+
+/* Everybody who plays sits at a table of his own; of each pair the later one to come gives up. Returns the games. */
+static int play_round(struct club *c)
+{
+    const char *at = strstr(club_says(c, 0, "standing"), "\"pairs\":");
+    char table[40], number[8];
+    int played = 0;
+
+    while ((at = strstr(at, "\"a\":"))) {
+        const char *end = strchr(at, '}');
+        char one[200];
+        snprintf(one, sizeof one, "%.*s", (int)(end - at), at);
+        at = end;
+        if (strstr(one, "\"halves\"") || !strstr(one, "\"table\""))
+            continue;
+        int a = atoi(told(one, "a", number, sizeof number)), b = atoi(told(one, "b", number, sizeof number));
+        told(one, "table", table, sizeof table);
+        says(info(c->wire[a], table), "\"state\":\"playing\"");
+        says(info(c->wire[b], table), "\"you\":[");
+        says(at_table(c->wire[a > b ? a : b], "resign", table), "\"ok\":true");
+        c->wins[a < b ? a : b]++;
+        played++;
+    }
+    return played;
+}
+
+/* Eight people, five rounds of the Swiss system, to the table at the end. */
+static void a_tournament_of_eight(void **state)
+{
+    struct club c = club_of(",\"game\":\"muehle\",\"kind\":\"swiss\",\"rounds\":5");
+
+    (void)state;
+    says(with(c.wire[5], "club", "circle", c.circle, ",\"game\":\"muehle\",\"kind\":\"swiss\""), "\"code\":\"seat\"");
+    says(with(c.wire[0], "club", "circle", c.circle, ",\"game\":\"muehle\",\"kind\":\"cup\""), "\"code\":\"line\"");
+    says(with(c.wire[0], "club", "circle", c.circle, ",\"game\":\"tkkg\",\"kind\":\"all\""), "\"ok\":true");
+    says(club_says(&c, 0, "pair"), "\"code\":\"state\""); /* nobody has come */
+    for (int i = 0; i < 8; i++) {
+        says(club_says(&c, i, "enter"), "\"ok\":true");
+        world_pass(w, 100);
+    }
+    says(club_says(&c, 0, "enter"), "\"ok\":true"); /* once */
+    says(club_says(&c, 3, "pair"), "\"code\":\"seat\"");
+    for (int round = 1; round <= 5; round++) {
+        says(club_says(&c, 0, "pair"), "\"ok\":true");
+        says(club_says(&c, 0, "pair"), "\"code\":\"state\""); /* first this one */
+        assert_int_equal(play_round(&c), 4);
+        if (round == 2) { /* through a restart */
+            node_kill(&w->node[0]);
+            node_start(&w->node[0]);
+            for (int i = 0; i < CLUB; i++)
+                c.wire[i] = again(c.token[i]);
+        }
+    }
+    assert_int_equal(c.wins[0], 5); /* nobody has beaten the first */
+    const char *seen = club_says(&c, 8, "standing");
+    says(seen, "\"over\":true");
+    says(seen, "\"standing\":[{\"entrant\":0,\"halves\":10,");
+    says(club_says(&c, 0, "pair"), "\"code\":\"state\"");
+    seen = with(c.wire[0], "circle", "circle", c.circle, "");
+    says(seen, c.id); /* it is an evening of the circle, */
+    says(seen, "\"name\":\"P7\""); /* and who has played is in it */
+}
+
+/* An odd number, somebody who comes late, somebody who leaves, and a result that the host must say. */
+static void byes_and_late_comers(void **state)
+{
+    struct club c = club_of(",\"game\":\"muehle\",\"kind\":\"swiss\",\"rounds\":4");
+    char table[40];
+
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        club_says(&c, i, "enter");
+        world_pass(w, 100);
+    }
+    club_says(&c, 0, "pair");
+    const char *seen = club_says(&c, 0, "standing");
+    says(seen, "{\"round\":1,\"a\":2,\"halves\":2}"); /* the last has a bye, and a point */
+    told(strstr(seen, "\"table\""), "table", table, sizeof table);
+    says(with(c.wire[1], "result", "club", c.id, ",\"table\":\"x\",\"halves\":1"), "\"code\":\"seat\"");
+    says(wire_ask(c.wire[0], "\"cmd\":\"result\",\"club\":\"%s\",\"table\":\"%s\",\"halves\":3", c.id, table),
+         "\"code\":\"line\"");
+    says(wire_ask(c.wire[0], "\"cmd\":\"result\",\"club\":\"%s\",\"table\":\"%s\",\"halves\":1", c.id, table),
+         "\"ok\":true");
+    club_says(&c, 3, "enter"); /* late */
+    says(club_says(&c, 3, "standing"), "\"name\":\"P3\",\"since\":2,\"you\":true}");
+    club_says(&c, 0, "pair");
+    assert_int_equal(play_round(&c), 2);
+    with(c.wire[1], "enter", "club", c.id, ",\"yes\":false");
+    says(club_says(&c, 0, "standing"), "\"gone\":true");
+    club_says(&c, 0, "pair");
+    assert_int_equal(play_round(&c), 1);
+    /* Who wants to be forgotten leaves his points, not his name. */
+    says(wire_ask(c.wire[3], "\"cmd\":\"delete\",\"sure\":true"), "\"ok\":true");
+    says_not(club_says(&c, 0, "standing"), "P3");
+    says(with(c.wire[0], "dissolve", "circle", c.circle, ",\"sure\":true"), "\"ok\":true");
+    says(club_says(&c, 0, "standing"), "\"code\":\"table\"");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_match_that_has_ended_can_be_sent, begin, end),
+        cmocka_unit_test_setup_teardown(a_match_of_one_device_is_uploaded, begin, end),
+        cmocka_unit_test_setup_teardown(uploads_are_bounded, begin, end),
+        cmocka_unit_test_setup_teardown(a_circle_remembers_its_evenings, begin, end),
+        cmocka_unit_test_setup_teardown(who_belongs_to_a_circle, begin, end),
+        cmocka_unit_test_setup_teardown(a_circle_follows_its_account, begin, end),
+        cmocka_unit_test_setup_teardown(what_is_old_goes, begin, end),
+        cmocka_unit_test_setup_teardown(a_tournament_of_eight, begin, end),
+        cmocka_unit_test_setup_teardown(byes_and_late_comers, begin, end),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

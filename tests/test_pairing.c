@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+/* Who plays whom in a tournament: laws, on tournaments of all sizes with random results, people who come late and who
+ * go; and with "--tell SEED" one such tournament in words, for a program that does not share a line with it
+ * (tests/server/pairing_oracle.py). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/require.h"
+#include "base/rng.h"
+#include "server/pairing.h"
+
+static struct rng luck;
+
+static int dice(int below)
+{
+    return (int)rng_below(&luck, (uint32_t)below);
+}
+
+static bool met(const struct tournament *t, int a, int b, int before)
+{
+    for (int i = 0; i < before; i++) {
+        const struct pairing *p = &t->pairing[i];
+        if ((p->a == a && p->b == b) || (p->a == b && p->b == a))
+            return true;
+    }
+    return false;
+}
+
+static bool is_there(const struct tournament *t, int i, int round)
+{
+    return t->entrant[i].from <= round && !t->entrant[i].gone;
+}
+
+/* Everybody who is there has one game or the bye, with one whom he has not met; a bye is had once. */
+static void hold_round(const struct tournament *t, int round, const struct pairing *ret, int pairs)
+{
+    int plays[ENTRANTS_MAX] = { 0 }, byes = 0, here = 0;
+
+    for (int i = 0; i < pairs; i++) {
+        require(ret[i].round == round && ret[i].a >= 0 && ret[i].a < t->entrants && ret[i].b < t->entrants);
+        require(ret[i].a != ret[i].b && !met(t, ret[i].a, ret[i].b, t->pairings));
+        plays[ret[i].a]++;
+        if (ret[i].b >= 0)
+            plays[ret[i].b]++;
+        byes += ret[i].b < 0;
+        require(ret[i].halves == (ret[i].b < 0 ? 2 : -1));
+    }
+    for (int i = 0; i < t->entrants; i++) {
+        here += is_there(t, i, round);
+        require(plays[i] <= is_there(t, i, round));
+        require(t->all || plays[i] == is_there(t, i, round));
+    }
+    require(byes == (t->all ? 0 : here % 2));
+}
+
+/* Points are shared out, none is made or lost; ranks come in order, and Buchholz is what it is said to be. */
+static void hold_ranks(const struct tournament *t)
+{
+    struct rank rank[ENTRANTS_MAX];
+    int halves[ENTRANTS_MAX] = { 0 }, given = 0, had = 0;
+
+    tournament_rank(t, rank);
+    for (int i = 0; i < t->entrants; i++) {
+        halves[rank[i].entrant] = rank[i].halves;
+        had += rank[i].halves;
+        require(i == 0 || rank[i - 1].halves >= rank[i].halves);
+        require(i == 0 || rank[i - 1].halves > rank[i].halves || rank[i - 1].buchholz >= rank[i].buchholz);
+    }
+    for (int i = 0; i < t->pairings; i++)
+        given += t->pairing[i].halves >= 0 ? 2 : 0;
+    require(given == had);
+    for (int i = 0; i < t->entrants; i++) {
+        int sum = 0;
+        for (int k = 0; k < t->pairings; k++) {
+            const struct pairing *p = &t->pairing[k];
+            if (p->halves >= 0 && p->b >= 0 && (p->a == rank[i].entrant || p->b == rank[i].entrant))
+                sum += halves[p->a == rank[i].entrant ? p->b : p->a];
+        }
+        require(sum == rank[i].buchholz);
+    }
+}
+
+static void tell(const struct tournament *t, int round, const struct pairing *ret, int pairs)
+{
+    printf("round %d here", round);
+    for (int i = 0; i < t->entrants; i++)
+        if (is_there(t, i, round))
+            printf(" %d", i);
+    printf(" pairs");
+    for (int i = 0; i < pairs; i++)
+        printf(" %d:%d", ret[i].a, ret[i].b);
+    printf("\n");
+}
+
+static void tell_results(const struct tournament *t, int from)
+{
+    struct rank rank[ENTRANTS_MAX];
+
+    printf("results");
+    for (int i = from; i < t->pairings; i++)
+        printf(" %d:%d=%d", t->pairing[i].a, t->pairing[i].b, t->pairing[i].halves);
+    printf("\nranks");
+    tournament_rank(t, rank);
+    for (int i = 0; i < t->entrants; i++)
+        printf(" %d=%d/%d", rank[i].entrant, rank[i].halves, rank[i].buchholz);
+    printf("\n");
+}
+
+/* `moves`: people come late and go. Returns the rounds it had. */
+static int play(bool all, int entrants, bool moves, bool told)
+{
+    static struct tournament t;
+    struct pairing ret[PAIRS_MAX];
+    int round = 0, pairs;
+
+    t = (struct tournament){ .all = all };
+    for (int i = 0; i < entrants; i++)
+        t.entrant[t.entrants++] = (struct entrant){ .from = 1 };
+    if (told)
+        printf("%s\n", all ? "all" : "swiss");
+    while ((pairs = tournament_pair(&t, ++round, ret)) > 0) {
+        hold_round(&t, round, ret, pairs);
+        if (told)
+            tell(&t, round, ret, pairs);
+        int before = t.pairings;
+        for (int i = 0; i < pairs; i++) {
+            t.pairing[t.pairings] = ret[i];
+            t.pairing[t.pairings++].halves = ret[i].b < 0 ? 2 : dice(3);
+        }
+        hold_ranks(&t);
+        if (told)
+            tell_results(&t, before);
+        if (moves && t.entrants < ENTRANTS_MAX && dice(4) == 0)
+            t.entrant[t.entrants++] = (struct entrant){ .from = round + 1 };
+        if (moves && dice(6) == 0)
+            t.entrant[dice(t.entrants)].gone = true;
+        require(t.pairings <= PAIRINGS_MAX);
+    }
+    if (told)
+        tell(&t, round, ret, 0);
+    for (int a = 0; all && a < t.entrants; a++)
+        for (int b = a + 1; b < t.entrants; b++)
+            require(met(&t, a, b, t.pairings) || t.entrant[a].gone || t.entrant[b].gone);
+    return round - 1;
+}
+
+int main(int argc, char **argv)
+{
+    luck = rng_seeded(argc > 2 ? strtoull(argv[2], NULL, 10) : 1);
+    if (argc > 2) {
+        play(dice(3) == 0, 2 + dice(7), dice(2), true);
+        return 0;
+    }
+    for (int n = 2; n <= ENTRANTS_MAX; n++) {
+        require(play(true, n, false, false) == n - 1 + n % 2); /* everybody meets everybody, in as few rounds as can */
+        int rounds = play(false, n, false, false);
+        int least = 0;
+        while (1 << least < n)
+            least++;
+        require(rounds >= (n == 2 ? 1 : n < 5 ? 2 : least)); /* as many as it takes to find a winner */
+    }
+    for (int i = 0; i < 300; i++)
+        play(dice(2), 2 + dice(20), true, false);
+    puts("ok");
+    return 0;
+}
