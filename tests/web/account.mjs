@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The account sheet: made on one device, signed in on another; a token for a program, everything as a file, a notice, and being
-// forgotten.
+// The account sheet: made on one device, signed in on another; passkeys; a token for a program, everything as a file, a notice, and
+// being forgotten.
 import { readFileSync } from "node:fs";
 import { serve } from "./browser.mjs";
 import { assert, test } from "./harness.mjs";
@@ -21,6 +21,17 @@ async function status(url, token) {
   return answer.status;
 }
 
+/** A device with passkeys for this window, by Chromium's own stand-in; remove() takes it away. */
+async function device(context, page, transport = "internal") {
+  const wire = await context.newCDPSession(page);
+  await wire.send("WebAuthn.enable");
+  const { authenticatorId } = await wire.send("WebAuthn.addVirtualAuthenticator", { options: { protocol: "ctap2", transport,
+    hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true } });
+  return () => wire.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId });
+}
+
+const reloaded = (page, button) => Promise.all([page.waitForEvent("load"), button.click()]);
+
 export function accountTests({ window, server }) {
   test("an account: made here, signed in there; tokens, a file with everything, and being forgotten", () =>
     window({}, (first) => window({}, async (second) => {
@@ -28,7 +39,7 @@ export function accountTests({ window, server }) {
       await openSheet(first);
       await first.locator("#new-name").fill("Anna");
       await first.locator("#new-password").fill(PASSWORD);
-      await first.locator("form[data-form=account_make] button").click();
+      await first.locator("form[data-form=account_make] button[type=submit]").click();
       await first.getByText("Signed in as anna.").waitFor();
 
       // A token for a program works until it is revoked.
@@ -52,10 +63,10 @@ export function accountTests({ window, server }) {
       await openSheet(second);
       await second.locator("#sign-name").fill("ANNA");
       await second.locator("#sign-password").fill("wrong password");
-      await second.locator("form[data-form=sign_in] button").click();
+      await second.locator("form[data-form=sign_in] button[type=submit]").click();
       await second.getByText("The name or the password is wrong.").waitFor();
       await second.locator("#sign-password").fill(PASSWORD);
-      await Promise.all([second.waitForEvent("load"), second.locator("form[data-form=sign_in] button").click()]);
+      await Promise.all([second.waitForEvent("load"), second.locator("form[data-form=sign_in] button[type=submit]").click()]);
       await openSheet(second);
       await second.getByText("Signed in as anna.").waitFor();
 
@@ -67,6 +78,68 @@ export function accountTests({ window, server }) {
       await openSheet(first);
       await first.locator("form[data-form=account_make]").waitFor();
     })));
+
+  test("a passkey: an account without a password, signed in without a name, removed, and a code for who has lost it",
+    () => window({}, async (page, context) => {
+      const remove = await device(context, page);
+      await visit(page, server().url, "/");
+      await openSheet(page);
+      await page.locator("#new-name").fill("Greta");
+      await page.locator("form[data-form=account_make] button.passkey").click();
+      await page.getByText("Signed in as greta.").waitFor();
+      await reloaded(page, page.locator("dialog.account").getByRole("button", { name: "Sign out" }));
+
+      await openSheet(page);
+      await reloaded(page, page.locator("form[data-form=sign_in] button.passkey"));
+      await openSheet(page);
+      await page.getByText("Signed in as greta.").waitFor();
+
+      // On the same device there is one already; the only one stays; another device may have one too, and the first can go.
+      const refused = page.locator("dialog.account .refusal");
+      await page.locator("details.passkeys summary").click();
+      const add = page.locator("form[data-form=passkey_add] button");
+      await add.click();
+      await refused.getByText("On this device you have a passkey already.").waitFor();
+      const rows = page.locator("details.passkeys li");
+      assert.match(await rows.first().textContent(), /last used/);
+      await rows.first().getByRole("button").click();
+      await refused.getByText("never get in again").waitFor();
+      await remove();
+      const lose = await device(context, page, "usb");
+      await page.locator("#passkey-label").fill("my key ring");
+      await add.click();
+      await rows.nth(1).getByText("my key ring").waitFor();
+      await rows.first().getByRole("button").click();
+      await page.waitForFunction(() => document.querySelectorAll("details.passkeys li").length === 1);
+
+      // A password is set with the passkey's word for it; then a code helps who has lost both.
+      await page.locator("summary", { hasText: "Set a password" }).click();
+      await page.locator("#next-password").fill(PASSWORD);
+      await page.locator("form[data-form=password_set] button").click();
+      await page.getByText("The password has been changed.").waitFor();
+      await page.locator("summary", { hasText: "Recovery codes" }).click();
+      await page.getByRole("button", { name: "Show eight new codes" }).click();
+      const code = await page.locator(".codes code").first().textContent();
+      await lose();
+      await reloaded(page, page.locator("dialog.account").getByRole("button", { name: "Sign out" }));
+      await openSheet(page);
+      await page.locator("summary", { hasText: "Lost the password or passkey?" }).click();
+      await page.locator("#recovery-code").fill(code);
+      await page.locator("#recovery-password").fill("Rote Rübe 99");
+      await reloaded(page, page.locator("form[data-form=password_lost] button"));
+      await openSheet(page);
+      await page.getByText("Signed in as greta.").waitFor();
+      const [download] = await Promise.all([page.waitForEvent("download"), page.getByText("Download everything about me").click()]);
+      const { about } = JSON.parse(readFileSync(await download.path(), "utf8"));
+      assert.deepEqual(about.passkeys.map(({ label }) => label), ["my key ring"]);
+    }));
+
+  test("where the page has come by a mere address it says why there are no passkeys", () => window({}, async (page) => {
+    await visit(page, server().url.replace("localhost", "127.0.0.1"), "/");
+    await openSheet(page);
+    await page.locator(".no-passkeys", { hasText: "Here a password does." }).waitFor();
+    assert.equal(await page.locator("button.passkey").count(), 0);
+  }));
 
   test("a notice that is pushed is shown, and names its table", () => window({ whole: true, serviceWorkers: "allow" }, async (page, context) => {
     await visit(page, server().url, "/");

@@ -113,11 +113,13 @@ export async function serve(kiste = "build/kiste", ...options) {
 }
 
 /** How many bytes a first visit loads, by Brotli and before a game is chosen: of a game's pictures the visitor gets the one in his
- * language; the larger counts. */
+ * language; the larger counts. Of the page's scripts those that it names: others are fetched when they are wanted. */
 export function firstVisitSize() {
   const largest = new Map();
-  for (const name of readdirSync("build/web").filter((one) => /\.(html|js|css|svg|webmanifest)\.br$/.test(one))) {
-    const stem = name.replace(/-[A-Z2-7]{8}\./, ".");
+  const page = readFileSync("build/web/index.html", "utf8");
+  const wanted = (name) => name.endsWith(".js.br") && !/^(sw\.|worker-)/.test(name) && !page.includes(name.slice(0, -3));
+  for (const name of readdirSync("build/web").filter((one) => /\.(html|js|css|svg|webmanifest)\.br$/.test(one) && !wanted(one))) {
+    const stem = name.endsWith(".svg.br") ? name.replace(/-[A-Z2-7]{8}\./, ".") : name;
     largest.set(stem, Math.max(largest.get(stem) ?? 0, statSync(join("build/web", name)).size));
   }
   const typeface = readdirSync("build/web").filter((one) => one.endsWith(".woff2")).map((one) => statSync(join("build/web", one)).size);

@@ -607,8 +607,40 @@ export function friendsTests({ window, server, playOn }) {
       await first.locator("dialog [data-game=dame]").click();
       for (const page of [first, second]) await page.locator(".bar .where", { hasText: "Draughts" }).waitFor({ state: "attached" });
       await resign(second);
-      for (const page of [first, second]) await page.locator("dialog.end .evening", { hasText: "Anna 2 · Ben 0" }).waitFor();
+      for (const page of [first, second]) await page.locator("dialog.end .evening", { hasText: "Anna 4 · Ben 2" }).waitFor();
       await third.goto(`${server().url}/#/with/${said}`); // who comes late is where the others are
       await third.locator(".bar .where", { hasText: "Draughts" }).waitFor({ state: "attached" });
+      // He says who he is, and has a seat in the next game that has room for him.
+      await third.locator(".late input").fill("Carl");
+      await third.locator(".late button").click();
+      await third.locator(".asked-of-us", { hasText: "next game that has room" }).waitFor();
+      await first.locator("dialog.end .wanted", { hasText: "In the next game: Carl." }).waitFor();
+      await first.locator("dialog.end .another").click();
+      await first.locator("dialog [data-game=mensch]").click();
+      for (const page of [first, second, third]) await page.locator(".seats .name", { hasText: "Carl" }).first().waitFor();
+      await third.locator(".seats .mine").waitFor();
     }))));
+
+  test("a table opened for three begins with two when its host says so; the dice are still proven", () =>
+    window({}, (first) => window({}, async (second) => {
+      await visit(first, server().url, "/new/mensch?friends");
+      await first.locator(".seating input.name").first().fill("Anna");
+      await first.locator(".setup form button[type=submit]").click();
+      await second.goto(`${server().url}/#/with/${await code(first)}`);
+      assert.equal(await first.locator(".fewer button").count(), 0); // alone it is no game
+      await second.locator("#guest").fill("Ben");
+      await second.locator(".naming button").click();
+      await second.locator(".seating", { hasText: "Ben" }).waitFor();
+      assert.equal(await second.locator(".fewer button").count(), 0);
+      await first.locator(".fewer button", { hasText: "Begin with 2 players" }).click();
+      for (const page of [first, second]) {
+        await page.locator(".table-screen[data-state]").waitFor();
+        await page.waitForFunction(() => document.querySelectorAll(".seats .name").length === 2);
+      }
+      await playOn(await asked([first, second]), { clicks: 1, seed: 3 });
+      await second.locator('.bar button[aria-label="Settings"]').click();
+      await second.locator("dialog button", { hasText: "Resign" }).click();
+      await second.locator("dialog button", { hasText: "Really resign?" }).click();
+      for (const page of [first, second]) await page.locator("dialog.end .seal", { hasText: "checked on this device" }).waitFor();
+    })));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Keeping: reloads, second windows, a full store, older versions, files in and out.
 import { readFileSync, readdirSync } from "node:fs";
-import { assert, test } from "./harness.mjs";
+import { assert, BRIEF, test } from "./harness.mjs";
 import { asked, counted, logged, stands, visit, openTab } from "./wait.mjs";
 
 const BROWSERS = "tests/kept/browsers";
@@ -149,12 +149,12 @@ export function keepingTests({ window, server, begin, playOn, openFile, journalO
       const heads = kept.stores.matches.rows;
       await visit(page, server().url, "/");
       await counted(page, ".kept li", heads.length);
-      for (const { id, seq, over } of heads) {
+      for (const [n, { id, seq, over }] of heads.entries()) {
         await visit(page, server().url, `/table/${id}`);
         assert.equal(await stands(page, "asking", "handing", "over"), over ? "over" : "asking");
         const told = await page.locator(".log li").count();
         assert.ok(over ? told === seq : told >= seq, id); // throws and computers have gone on meanwhile
-        if (over) continue;
+        if (over || (BRIEF && n % 3)) continue;
         await playOn(page, { clicks: 2 });
         await page.reload();
         await asked(page);

@@ -31,6 +31,26 @@ export function learnTests({ window, server, begin }) {
     await page.waitForFunction(() => document.body.dataset.path === "/learn/muehle/3");
   }));
 
+  test("what a lesson asks for is in sight: no card is pushed along, no last row is cut, the hand comes forward", async () => {
+    const lessons = async (page, game, count, each) => {
+      for (let n = 1; n <= count; n++) {
+        await visit(page, server().url, `/learn/${game}/${n}`);
+        await asked(page);
+        await each(`${game} ${n}`);
+      }
+    };
+    const inside = (page, css) => page.locator(css).evaluateAll((all) => all.map((one) => one.scrollHeight - one.clientHeight).filter((more) => more > 2));
+    await window(DESK, (page) => lessons(page, "dallas-maruca", 6, async (where) => assert.deepEqual(await inside(page, ".lesson, .column"), [], where)));
+    await window(PHONE, async (page) => {
+      await lessons(page, "pferde", 7, async (where) => assert.deepEqual(await inside(page, ".near"), [], where));
+      await visit(page, server().url, "/learn/dallas-maruca/1");
+      await page.waitForFunction(() => {
+        const [hand] = document.querySelectorAll(".near .pane-hand");
+        return hand && hand.getBoundingClientRect().left >= 0 && hand.getBoundingClientRect().left < innerWidth / 4;
+      });
+    });
+  });
+
   test("a rule is tried out of a game and back again", () => window(DESK, async (page) => {
     await begin(page, server().url, "tkkg");
     const table = await page.evaluate(() => document.body.dataset.path);
@@ -38,6 +58,7 @@ export function learnTests({ window, server, begin }) {
     await page.locator("#rule-tkkg\\.straight .try").click();
     await page.waitForFunction(() => document.body.dataset.path?.startsWith("/learn/tkkg/straight"));
     await asked(page);
+    assert.match(await page.locator(".lesson .task").innerText(), /^Try this: Crook 4 goes from C1 to D2\. Is it allowed\?/);
     await page.locator(".try-move").click();
     await stands(page, "done");
     assert.match(await page.locator(".verdict").innerText(), /straight line, never diagonally/);

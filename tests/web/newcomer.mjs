@@ -17,10 +17,38 @@ function watchNumbers() {
     .observe(board, { childList: true, subtree: true, characterData: true });
 }
 
+/** How much the bubble covers of what can be touched or read, whether it leaves the screen, and how far from the thing its tail ends. */
+function measureBubble() {
+  const bubble = document.querySelector(".guide");
+  const box = bubble.getBoundingClientRect();
+  const shared = (other) => Math.max(0, Math.min(box.right, other.right) - Math.max(box.left, other.left)) *
+    Math.max(0, Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top));
+  const boxes = (css) => [...document.querySelectorAll(css)].map((one) => one.getBoundingClientRect());
+  const covered = boxes(".stage .next, .actions button, .actions .prompt").reduce((sum, one) => sum + shared(one), 0);
+  const thing = [...document.querySelectorAll(".stage [data-id], .actions [data-move]")]
+    .find((one) => (one.dataset.id ?? one.dataset.move) === bubble.dataset.at).getBoundingClientRect();
+  const [x, y] = /L([-\d.]+) ([-\d.]+)L/.exec(bubble.querySelector(".tail path").getAttribute("d")).slice(1).map(Number);
+  const beside = (at, from, to) => Math.max(from - at, at - to, 0);
+  const apart = Math.hypot(beside(box.left + x, thing.left, thing.right), beside(box.top + y, thing.top, thing.bottom));
+  return { covered, apart, outside: box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight };
+}
+
 export function newcomerTests({ window, server, begin, playOn }) {
   const events = (page) => page.locator(".log li").count();
   const moved = (page, before) => page.waitForFunction((n) => document.querySelectorAll(".log li").length > n &&
     document.querySelector(".table-screen").dataset.state === "asking", before);
+
+  test("a game that is about to be touched on the first visit is not taken away while the page still loads", () => window(DESK, async (page) => {
+    await page.addInitScript(() => {
+      globalThis.taken = 0;
+      new MutationObserver((records) => records.forEach(({ removedNodes }) => removedNodes.forEach((node) =>
+        (globalThis.taken += node.querySelectorAll?.("a[data-game]").length ?? 0)))).observe(document, { subtree: true, childList: true });
+    });
+    await page.goto(server().url);
+    await page.waitForLoadState?.("networkidle"); // not in WebKitGTK, whose driver has none
+    await page.locator("a[data-game=muehle]").waitFor();
+    assert.equal(await page.evaluate(() => globalThis.taken), 0);
+  }));
 
   test("on a desk the question and its buttons are in sight while rules are explained", () => window(DESK, async (page) => {
     for (const game of ["letra", "monopoly", "dallas-maruca"]) {
@@ -31,6 +59,50 @@ export function newcomerTests({ window, server, begin, playOn }) {
         .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().bottom));
       assert.ok(ends.length > 1 && ends.every((end) => end > 0 && end <= 900), `${game}: ${ends}`);
     }
+  }));
+
+  test("a tip is a bubble at the thing it speaks of, clear of what is to be touched, and can be closed", async () => {
+    const sizes = { desk: [1440, 900], phone: [390, 844], small: [360, 640] };
+    for (const [name, [width, height]] of Object.entries(sizes))
+      await window({ viewport: { width, height }, hasTouch: name !== "desk", colorScheme: name === "small" ? "dark" : "light" }, async (page) => {
+        for (const game of ["monopoly", "tkkg"]) {
+          await begin(page, server().url, game, { guide: true, people: [0, 1] });
+          if (await page.locator(".curtain button").isVisible()) await page.locator(".curtain button").click().then(() => asked(page));
+          const [bubble, ...others] = await page.locator(".guide").all();
+          assert.deepEqual(others, []);
+          if (game === "monopoly") assert.match(await bubble.innerText(), name === "desk" ? /Click it/ : /Tap it/);
+          assert.equal(await bubble.getAttribute("aria-live"), "polite");
+          for (let told = 0; await bubble.isVisible(); told++) {
+            assert.ok(told < 12);
+            const { covered, apart, outside } = await page.evaluate(measureBubble);
+            assert.ok(!outside && covered === 0 && apart < 2, `${game} ${name}: ${await bubble.innerText()}: covers ${covered}, ends ${apart} away`);
+            await bubble.locator(".next-rule").click();
+          }
+          await page.evaluate(() => localStorage.setItem("spielkiste", JSON.stringify({ ...JSON.parse(localStorage.getItem("spielkiste")), told: [] })));
+        }
+      });
+  });
+
+  test("what a tip speaks of is what it points at", () => window(DESK, async (page) => {
+    await begin(page, server().url, "monopoly", { people: [0, 1], guide: true });
+    const bubble = page.locator(".guide"), at = async () => {
+      const target = page.locator(`.stage [data-id="${await bubble.getAttribute("data-at")}"], .actions [data-move="${await bubble.getAttribute("data-at")}"]`);
+      return (await target.first().getAttribute("aria-label")) ?? target.first().innerText();
+    };
+    const pointed = [];
+    const read = async () => {
+      for (; await bubble.isVisible(); await bubble.locator(".next-rule").click()) pointed.push([await bubble.locator(".rule").innerText(), await at()]);
+    };
+    const found = (words) => pointed.find(([rule]) => words.test(rule))?.[1];
+    for (let n = 0; n < 30 && !found(/bank auctions it/); n++) {
+      await read();
+      const before = await events(page);
+      await page.locator(".moves button.primary").first().click();
+      await moved(page, before);
+    }
+    assert.match(found(/throw both dice/), /^Die/);
+    assert.match(found(/you may buy it/), /unowned|Buy/); // the square itself, where it is touched to be bought
+    assert.match(found(/bank auctions it/), /Decline/);
   }));
 
   test("an explanation goes when it applies no longer", () => window(PHONE, async (page) => {

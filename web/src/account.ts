@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Who one is on the server: a guest or an account, and what goes with it: signing in and out, tokens for programs, everything as a
-// file, being forgotten, notices.
+// Who one is on the server: a guest or an account, and what goes with it: signing in and out, passkeys, tokens for programs,
+// everything as a file, being forgotten, notices.
 import { button, h } from "./dom";
 import { Refused } from "./host";
 import { keptFor } from "./lobby";
 import { wire } from "./net";
 import { canNotify, notifies, setNotices } from "./notices";
+import { hasPasskeys, makePasskey, nameOfDevice, signWithPasskey, whyNoPasskeys, type Passkey } from "./passkeys";
 import { settings } from "./settings";
 import { lang, w, type Word } from "./words";
 
@@ -16,6 +17,12 @@ interface Listed {
   made: number;
   used?: number;
   here?: boolean;
+}
+
+/** How one can sign in. */
+interface Ways {
+  passkeys: Passkey[];
+  password: boolean;
 }
 
 const SCOPES = ["play", "chat", "account"] as const;
@@ -34,10 +41,15 @@ function moment(ms: number): string {
   return new Date(ms).toLocaleDateString(lang(), { dateStyle: "medium" });
 }
 
+function times(made: number, used: number | undefined): string {
+  return `${w("token_made", moment(made))}${used ? ` · ${w("token_used", moment(used))}` : ""}`;
+}
+
 class Sheet {
   readonly dialog = h("dialog", { class: "menu account", "aria-label": w("account") });
   readonly #body = h("div");
   readonly #refusal = h("div", { class: "refusal", role: "alert" });
+  #ways: Ways = { passkeys: [], password: true };
 
   constructor() {
     this.dialog.append(h("h2", {}, w("account")), this.#refusal, this.#body,
@@ -50,6 +62,7 @@ class Sheet {
 
   async show(): Promise<void> {
     await wire.meet();
+    if (wire.account) this.#ways = await wire.say<Ways>("passkeys");
     this.#body.replaceChildren(...(wire.account ? this.#member() : this.#guest()), this.#notices(), ...keptFor(), ...this.#own());
     if (wire.account) await this.#tokens();
   }
@@ -65,11 +78,21 @@ class Sheet {
     }
   }
 
-  #form(title: Word, send: Word, rows: HTMLElement[], act: () => Promise<unknown>): HTMLElement {
+  #form(title: Word, send: Word, rows: (HTMLElement | null)[], act: () => Promise<unknown>, instead: HTMLElement | null = null): HTMLElement {
     return h("form", { class: "naming", "data-form": title, onsubmit: (event: SubmitEvent) => {
       event.preventDefault();
       void this.#try(act());
-    } }, h("h3", {}, w(title)), ...rows, h("button", { type: "submit" }, w(send)));
+    } }, h("h3", {}, w(title)), ...rows, h("button", { type: "submit" }, w(send)), instead);
+  }
+
+  /** The other way, where there are passkeys. */
+  #passkeyButton(label: Word, act: () => Promise<unknown>): HTMLElement | null {
+    return hasPasskeys() ? button(w(label), { class: "passkey", onclick: () => void this.#try(act()) }) : null;
+  }
+
+  #noPasskeys(): HTMLElement {
+    const why = whyNoPasskeys();
+    return h("p", { class: "faint no-passkeys", hidden: !why }, why ?? "");
   }
 
   // ---- a guest ----
@@ -83,18 +106,24 @@ class Sheet {
     const adopt = h("input", { type: "checkbox", id: "adopt" });
     adopt.checked = true;
     const adoptRow = h("p", { class: "setting", hidden: !wire.person }, h("label", { for: "adopt" }, w("adopt")), adopt);
+    const register = async (how: () => Promise<Record<string, unknown>>): Promise<void> => {
+      if (!wire.person) await wire.call(name.value.trim());
+      await wire.say("register", { account: name.value, ...(await how()) });
+      await wire.meet(true);
+      await this.show();
+    };
+    const login = async (how: Record<string, unknown>): Promise<void> => {
+      wire.become(await wire.say("login", { ...how, adopt: adopt.checked }));
+      location.reload();
+    };
+    const withPasskey = () => register(async () => ({ label: nameOfDevice(), passkey: await makePasskey(name.value.trim()) }));
     return [
       h("p", {}, wire.name ? w("guest_as", wire.name) : w("guest_nobody")),
-      this.#form("account_make", "account_make", [nameRow, wordRow], async () => {
-        if (!wire.person) await wire.call(name.value.trim());
-        await wire.say("register", { account: name.value, password: word.value });
-        await wire.meet(true);
-        await this.show();
-      }),
-      this.#form("sign_in", "sign_in", [whoRow, keyRow, adoptRow], async () => {
-        wire.become(await wire.say("login", { account: who.value, password: key.value, adopt: adopt.checked }));
-        location.reload();
-      }),
+      this.#form("account_make", "account_make", [nameRow, wordRow], () => register(async () => ({ password: word.value })),
+        this.#passkeyButton("passkey_account", async () => name.reportValidity() && withPasskey())),
+      this.#form("sign_in", "sign_in", [this.#passkeyButton("passkey_sign_in", async () => login({ passkey: await signWithPasskey() })),
+        whoRow, keyRow, adoptRow], () => login({ account: who.value, password: key.value })),
+      this.#noPasskeys(),
       h("details", {}, h("summary", {}, w("password_lost")), this.#recover()),
     ];
   }
@@ -113,19 +142,39 @@ class Sheet {
   #member(): HTMLElement[] {
     const [oldRow, old] = password("old-password", "password_old", false);
     const [newRow, fresh] = password("next-password", "password_new", true);
+    const { password: has } = this.#ways;
+    const title = has ? "password_change" : "password_set";
     return [
       h("p", {}, w("signed_in_as", wire.account)),
       button(w("sign_out"), { onclick: () => void this.#try(wire.say("logout").then(() => this.#leave())) }),
-      h("details", {}, h("summary", {}, w("password_change")),
-        this.#form("password_change", "password_change", [oldRow, newRow], async () => {
-          await wire.say("password", { old: old.value, password: fresh.value });
-          old.value = fresh.value = "";
-          this.#refusal.replaceChildren(h("p", { class: "card told" }, w("password_changed")));
-        })),
+      this.#passkeys(),
+      h("details", {}, h("summary", {}, w(title)), this.#form(title, title, has ? [oldRow, newRow] : [newRow], async () => {
+        await wire.say("password", { password: fresh.value, ...(await this.#proof(old.value)) });
+        await this.show();
+        this.#refusal.replaceChildren(h("p", { class: "card told" }, w("password_changed")));
+      })),
       this.#codes(),
       h("details", { class: "tokens" }, h("summary", {}, w("tokens")), h("p", { class: "faint" }, w("tokens_about")),
         h("ul", { class: "seating" }), this.#makeToken()),
     ];
+  }
+
+  /** That it is he who wants something grave: by the password, or by a passkey where there is none. */
+  async #proof(password: string, member = "old"): Promise<Record<string, unknown>> {
+    return this.#ways.password ? { [member]: password } : { passkey: await signWithPasskey() };
+  }
+
+  #passkeys(): HTMLElement {
+    const [labelRow, label] = input("passkey-label", "passkey_label", { maxlength: 60, value: nameOfDevice() });
+    const rows = this.#ways.passkeys.map(({ passkey, label: name, made, used }) => h("li", { "data-passkey": passkey },
+      h("span", { class: "name" }, h("strong", {}, name), " ", h("span", { class: "faint" }, times(made, used))),
+      button(w("passkey_remove"), { onclick: () => void this.#try(wire.say("revoke", { passkey }).then(() => this.show())) })));
+    const add = this.#form("passkey_add", "passkey_add", [labelRow], async () => {
+      await wire.say("passkey", { label: label.value, passkey: await makePasskey(wire.account) });
+      await this.show();
+    });
+    return h("details", { class: "passkeys", open: this.#body.querySelector("details.passkeys[open]") !== null }, h("summary", {}, w("passkeys")),
+      h("p", { class: "faint" }, w("passkeys_about")), h("ul", { class: "seating" }, ...rows), hasPasskeys() ? add : this.#noPasskeys());
   }
 
   /** There is no address to write to: who loses his password needs one of these. */
@@ -161,10 +210,9 @@ class Sheet {
     const { tokens } = await wire.say<{ tokens: Listed[] }>("tokens");
     const rows = tokens.map(({ token, label, scope, made, used, here }) => {
       const said = scope.filter((one) => one !== "watch").map((one) => w(`scope_${one}` as Word)).join(", ") || w("scope_watch");
-      const times = `${w("token_made", moment(made))}${used ? ` · ${w("token_used", moment(used))}` : ""}`;
       return h("li", { "data-token": token },
         h("span", { class: "name" }, h("strong", {}, label ?? w(here ? "token_here" : "token_signed")), " ",
-          h("span", { class: "faint" }, `${label ? `${said} · ` : ""}${times}`)),
+          h("span", { class: "faint" }, `${label ? `${said} · ` : ""}${times(made, used)}`)),
         here ? null : button(w("revoke"), { onclick: () =>
           void this.#try(wire.say("revoke", { token }).then(() => this.#tokens())) }));
     });
@@ -194,10 +242,14 @@ class Sheet {
           sure.textContent = w("delete_sure");
           return;
         }
-        const line = { sure: true, ...(wire.account ? { password: word.value } : {}) };
-        void this.#try(wire.say("delete", line).then(() => this.#leave()));
-      } }, h("p", {}, w("delete_about")), wire.account ? wordRow : null, sure)),
+        void this.#try(this.#delete(word.value));
+      } }, h("p", {}, w("delete_about")), wire.account && this.#ways.password ? wordRow : null, sure)),
     ];
+  }
+
+  async #delete(password: string): Promise<void> {
+    await wire.say("delete", { sure: true, ...(wire.account ? await this.#proof(password, "password") : {}) });
+    this.#leave();
   }
 
   /** Everything in one file. */

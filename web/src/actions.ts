@@ -67,8 +67,8 @@ function stepper(sign: string, name: string, step: (times: number) => void): HTM
 export function amountForm(offer: RunOffer, play: (move: string) => void): HTMLFormElement {
   const { move, from, to, step } = offer.move;
   const { amount = 0, in: present, means } = offer.deal ?? {};
-  const field = h("input", { type: "number", inputmode: "numeric", "aria-label": w("amount"), required: true,
-    min: from, max: to, step, value: present ? amount : from, oninput: () => tell() });
+  const field = h("input", { type: "number", inputmode: "numeric", "aria-label": w("amount"),
+    min: from, max: to, step, value: present ? amount : from, oninput: () => tell(), onfocus: () => field.select() });
   const left = h("small", { class: "left effect" });
   const what = h("span", {});
   const submit = h("button", { type: "submit", class: "primary" }, what, means === undefined ? null : left);
@@ -88,10 +88,11 @@ export function amountForm(offer: RunOffer, play: (move: string) => void): HTMLF
   tell();
   const few = (to - from) / step < 3 ? [] : sensible({ move, from, step, to: Math.max(from, Math.min(to, means ?? to)) }, amount);
   return h("form", {
-    class: "amount", "data-move": move,
+    class: "amount", "data-move": move, novalidate: true, // the rules say what is too little or too much
     onsubmit: (event: SubmitEvent) => {
       event.preventDefault();
-      play(`${move} ${Number(field.value)}`);
+      if (/^\d+$/.test(field.value)) play(`${move} ${Number(field.value)}`);
+      else field.select();
     },
   }, offer.deal?.thing && offer.deal.effect ? thingOf(offer.deal) : h("span", { class: "what" }, offer.label ?? move),
     few.length ? h("div", { class: "fews" }, ...few.map((amount) => button(grouped(amount), { class: "few", onclick: () => play(`${move} ${amount}`) }))) : null,

@@ -16,7 +16,7 @@ const RELIEVED = 61_000; // milliseconds away, after which the server lets a com
 const REACTIONS: [string, Word][] = [["👍", "react_good"], ["👏", "react_bravo"], ["😄", "react_laugh"], ["😮", "react_oh"], ["😢", "react_pity"], ["⏳", "react_moment"]];
 
 /** How a match ended at its table and not by the rules: somebody gave up, ran out of time or never came back. */
-export function resultOf({ state, seats, result }: Info, language: Lang): { prompt: string; winners: Seat[] } | undefined {
+export function resultOf({ state, seats, result }: Pick<Info, "state" | "seats" | "result">, language: Lang): { prompt: string; winners: Seat[] } | undefined {
   const { why, seat = -1, winners = [] } = result ?? { why: "end" };
   if (state !== "over" || why === "end") return undefined;
   const say = (word: Word, ...args: string[]) => wordIn(language, word, ...args);
@@ -46,7 +46,8 @@ export class Company {
   #fades: ReturnType<typeof setTimeout> | undefined;
   readonly #list = h("ol", { class: "said", "aria-live": "polite" });
 
-  constructor(private readonly remote: Remote) {
+  /** `mayJoin`: who watches here may want to play. */
+  constructor(private readonly remote: Remote, private readonly mayJoin: boolean) {
     const field = h("input", { type: "text", id: "say", maxlength: SAID_LONGEST, autocomplete: "off" });
     const signs = REACTIONS.map(([sign, word]) => button(sign, { "aria-label": w(word), title: w(word), onclick: () => this.#do("chat", { text: sign }) }));
     this.root.append(this.#list, h("div", { class: "reactions", role: "group", "aria-label": w("reactions") }, ...signs), h("form", {
@@ -119,11 +120,51 @@ export class Company {
   #told = ""; // what the card says
   #waitsFor: Actor[] = [];
 
-  #card(words: string, ...ways: HTMLElement[]): void {
-    if (this.#told === words) return; // nobody loses the button under his finger
+  /** True: it was not there before. */
+  #card(words: string, ...ways: HTMLElement[]): boolean {
+    if (this.#told === words) return false; // nobody loses the button under his finger
     this.#told = words;
     this.asked.replaceChildren(h("div", { class: "card told" }, h("p", {}, words), ...ways));
-    if (ways.length) this.onAsked();
+    return true;
+  }
+
+  #ask(words: string, ...ways: HTMLElement[]): void {
+    if (this.#card(words, ...ways)) this.onAsked();
+  }
+
+  /** Somebody has said that he only wants to watch. */
+  onlyWatches = false;
+
+  /** Who comes while a game is on may play from the next one on. */
+  #offerLate(): boolean {
+    const { info } = this.remote;
+    const { late = [], you = [], state, next } = info ?? {};
+    if (!this.mayJoin || !info || you.length || next !== undefined || (state !== "playing" && state !== "over")) return false;
+    if (late.some(({ person }) => person === wire.person)) {
+      this.#card(w("late_waits"), button(w("late_not"), { onclick: () => {
+        this.onlyWatches = true;
+        this.#do("wait", { yes: false });
+      } }));
+      return true;
+    }
+    if (this.onlyWatches || info.public) return false;
+    const field = h("input", { type: "text", maxlength: 32, required: true, autocomplete: "nickname", value: wire.name, "aria-label": w("your_name"), placeholder: w("your_name") });
+    this.#card(w("late_offer"), h("form", { class: "late", onsubmit: (event: SubmitEvent) => {
+      event.preventDefault();
+      void this.#joinLate(field.value.trim());
+    } }, wire.name ? null : field, h("button", { type: "submit", class: "primary" }, w("late_join"))),
+    symbol("close", w("just_watch"), () => {
+      this.onlyWatches = true;
+      this.calm();
+    }, { class: "symbol small" }));
+    return true;
+  }
+
+  async #joinLate(name: string): Promise<void> {
+    if (!name && !wire.name) return;
+    if (name && name !== wire.name) await wire.call(name);
+    await this.remote.join(); // whoever followed the table was nobody: as himself he joins anew
+    this.#do("wait");
   }
 
   /** What is asked of those here, and what they are told: somebody wants to take back, a computer has their seat, somebody is waited for
@@ -134,15 +175,15 @@ export class Company {
     const relieved = info?.seats.findIndex(({ kind, person }) => kind === "bot" && person !== undefined && person === wire.person) ?? -1;
     if (asks && info.you.some((seat) => seat !== asks.seat && !asks.agreed.includes(seat))) {
       const answer = (yes: boolean) => () => this.#do("agree", { yes });
-      this.#card(asks.what === "claim" ? w("asks_seat", asks.name ?? "", info.seats[asks.seat]?.name ?? "") : w("asks_back", info.seats[asks.seat]?.name ?? ""),
+      this.#ask(asks.what === "claim" ? w("asks_seat", asks.name ?? "", info.seats[asks.seat]?.name ?? "") : w("asks_back", info.seats[asks.seat]?.name ?? ""),
         button(w("yes"), { class: "primary", onclick: answer(true) }), button(w("no"), { onclick: answer(false) }));
     } else if (asks && asks.what === "back" && info.you.includes(asks.seat)) {
       this.#undoneBefore = undone;
       this.#card(w("others_asked"));
-    } else if (this.#undoneBefore === undone) this.#card(w("back_declined"), symbol("close", w("close"), () => this.calm(), { class: "symbol small" }));
+    } else if (this.#undoneBefore === undone) this.#ask(w("back_declined"), symbol("close", w("close"), () => this.calm(), { class: "symbol small" }));
     else if (info?.state === "playing" && relieved >= 0)
-      this.#card(w("computer_for_you"), button(w("seat_back"), { class: "primary", onclick: () => this.#do("claim", { seat: relieved }) }));
-    else if (!this.#tellAway()) this.calm();
+      this.#ask(w("computer_for_you"), button(w("seat_back"), { class: "primary", onclick: () => this.#do("claim", { seat: relieved }) }));
+    else if (!this.#tellAway() && !this.#offerLate()) this.calm();
   }
 
   /** Whom the table waits for. */
@@ -158,23 +199,23 @@ export class Company {
     if (info === undefined || typeof seat !== "number" || info.you.includes(seat)) return false;
     const { name = "", away = 0 } = info.seats[seat] ?? {};
     const long = away + performance.now() - infoAt > RELIEVED;
-    this.#card(w(long ? "away_long" : "away_waits", name),
-      ...(long ? [button(w("move_for", name), { onclick: () => this.#do("bot", { seat, once: true }) })] : []));
+    if (long) this.#ask(w("away_long", name), button(w("move_for", name), { onclick: () => this.#do("bot", { seat, once: true }) }));
+    else this.#card(w("away_waits", name));
     return true;
   }
 
   /** Others want to play once more, or are waited for. */
   rematch(): void {
-    const { seats = [], you = [], state, next } = this.remote.info ?? {};
+    const { seats = [], you = [], late = [], state, next } = this.remote.info ?? {};
     const wants = seats.flatMap(({ again }, seat) => (again ? [seat] : []));
     const others = wants.filter((seat) => !you.includes(seat)).map((seat) => seats[seat]?.name ?? "");
     const open = state === "over" && next === undefined;
     const told = [others.length === 1 ? w("wants_again", others[0] ?? "") : others.length ? w("want_again", others.join(", ")) : "",
-      wants.some((seat) => you.includes(seat)) ? w("rematch_asked") : ""];
+      wants.some((seat) => you.includes(seat)) ? w("rematch_asked") : "", late.length ? w("late_told", late.map(({ name }) => name).join(", ")) : ""];
     for (const line of this.wanted) line.textContent = open ? told.join(" ").trim() : "";
   }
 
-  /** How the evening stands after several games: a point for each win. */
+  /** How the evening stands after several games. */
   evening(): string {
     const { played, standing } = this.remote.info?.evening ?? { played: 0, standing: [] };
     const lines = [...standing].sort((a, b) => b.points - a.points).map(({ name, points }) => `${name} ${points}`);
@@ -208,6 +249,10 @@ export class Company {
     this.#undoneBefore = undefined;
     this.#told = "";
     if (this.asked.firstChild) this.asked.replaceChildren();
+  }
+
+  get info(): Info | undefined {
+    return this.remote.info;
   }
 
   /** Those who sit here. */

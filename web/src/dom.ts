@@ -57,6 +57,7 @@ export function button(label: Child | Child[], attributes: Attributes = {}): HTM
 /** A symbol of the page's own: paths in a square of 24. */
 const icons = {
   back: "M15 5l-7 7 7 7",
+  on: "M9 5l7 7-7 7",
   undo: "M9 5L4 10l5 5M4 10h11a5 5 0 010 10h-4",
   zoom: "M10.500 4a6.500 6.500 0 100 13 6.500 6.500 0 000-13M15.500 15.500L21 21M10.500 8v5M8 10.500h5",
   save: "M12 3v12M7 10l5 5 5-5M4 20h16",
@@ -79,6 +80,7 @@ const icons = {
   curve: "M3 17l5-6 4 3 8-9",
   chat: "M4 5h16v11H9l-5 4z",
   board: "M4 4h16v16H4zM4 12h16M12 4v16",
+  days: "M4 6h16v14H4zM4 10h16M8 3v4M16 3v4",
   dots: "M5 12h.01M12 12h.01M19 12h.01",
   chip: "M7 7h10v10H7zM10 3v4M14 3v4M10 17v4M14 17v4M3 10h4M3 14h4M17 10h4M17 14h4",
   dice: "M5 4h14a1 1 0 011 1v14a1 1 0 01-1 1H5a1 1 0 01-1-1V5a1 1 0 011-1zM8.500 8.500h.01M15.500 15.500h.01M12 12h.01",

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 // The end of a match, a scene and no alarm: the board stays in sight with its last move, and a sheet (on a desk a card) says it as the one who
 // looks sees it: who has won and by which rule, a few figures, how it came to that, the dearest move, and what next.
+import { circleWay } from "./circles";
 import type { Company } from "./company";
 import { curveOf } from "./curve";
 import { button, drawing, h, icon, s } from "./dom";
-import { keepButton, save } from "./files";
+import { keepButton, save, send } from "./files";
 import { endOf, lasting } from "./history";
 import { ask, Refused } from "./host";
 import type { Happening, Match, Remark, Scene, Seat, Sight } from "./protocol";
 import { go } from "./screen";
 import { isPlain, swatch } from "./seats";
+import { linkTo, replayOf } from "./shown";
 import { lang, w, type Word } from "./words";
 
 const LOOKED = { effort: 300, events: 90, ms: 9000 }; // how closely the match is looked at again here, and for how long
@@ -139,12 +141,11 @@ function way(symbol: Parameters<typeof icon>[0], word: Word, onclick: () => void
   return button([icon(symbol), h("span", {}, w(word))], { class: "way", onclick });
 }
 
-/** The result as a sentence to send, or on the clipboard where nothing can be sent. */
+/** The result as a sentence to send. */
 async function share(ended: Ended, told: string, tell: (words: string) => void): Promise<void> {
   const text = `${ended.match.title}: ${headline({ ...ended, mine: [] })} ${told}`.trim();
-  const url = ended.company ? location.href : undefined;
-  if (navigator.share) return navigator.share(url ? { text, url } : { text }).catch(() => undefined);
-  await navigator.clipboard?.writeText(url ? `${text} ${url}` : text).then(() => tell(w("copied")), () => undefined);
+  const url = ended.company && ended.mine.length ? await replayOf(ended.id).then(linkTo, () => undefined) : undefined;
+  return send({ text, url }, tell);
 }
 
 /** Shows it over the table's own place for questions; how it is taken away again is returned. */
@@ -164,7 +165,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
   const dialog = h("dialog", { class: "end", "aria-label": w("over") },
     button("", { class: "handle", "aria-label": w("look"), title: w("look"), onclick: () => away() }),
     h("h2", { tabindex: -1, autofocus: true }, headline(ended)), told ? h("p", { class: "told-end" }, told) : null,
-    ranked ? ranking(ended) : null, company?.evening() ? h("p", { class: "evening" }, company.evening()) : null, figures, curve, dear, records, company?.wanted[1] ?? null,
+    ranked ? ranking(ended) : null, company?.evening() ? h("p", { class: "evening" }, company.evening()) : null, company ? circleWay(company) : null, figures, curve, dear, records, company?.wanted[1] ?? null,
     h("div", { class: "onward" },
       ended.again ? button(w("again"), { class: "primary big", onclick: ended.again }) : null,
       company?.chooses ? button(w("another_game"), { class: "big another", onclick: () => company.choose() }) : null,

@@ -8,16 +8,26 @@ import { lang, w } from "./words";
 
 export async function save(id: string): Promise<void> {
   const { file, name } = await ask("save", { id });
-  const out = new File([file], name, { type: "text/plain" });
+  await saveFile(new File([file], name, { type: "text/plain" }));
+}
+
+/** Out of the browser: on a phone where its owner likes, elsewhere among what was loaded. */
+export async function saveFile(out: File): Promise<void> {
   if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [out] })) {
-    await navigator.share({ files: [out], title: name }).catch(() => undefined);
+    await navigator.share({ files: [out], title: out.name }).catch(() => undefined);
     return;
   }
   const link = document.createElement("a");
   link.href = URL.createObjectURL(out);
-  link.download = name;
+  link.download = out.name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** Words to send, or on the clipboard where nothing can be sent: that is told. */
+export async function send({ text, url }: { text: string; url?: string | undefined }, tell: (words: string) => void): Promise<void> {
+  if (navigator.share) return navigator.share(url ? { text, url } : { text }).catch(() => undefined);
+  await navigator.clipboard?.writeText(url ? `${text} ${url}` : text).then(() => tell(w("copied")), () => undefined);
 }
 
 /** Takes the match on the table, a server's that has ended, to those kept in this browser. */

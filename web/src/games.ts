@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the page knows of the games before any of their rules are loaded: told by the build (tools/page).
 import type { GameCard, Lang } from "./protocol";
+import { settings } from "./settings";
 import { lang, w } from "./words";
 
 declare const GAMES: Record<Lang, GameCard[]>;
@@ -21,6 +22,18 @@ export function pictureOf(name: string): string {
 
 export function firstSteps(game: string): number {
   return STEPS[game] ?? 0;
+}
+
+/** Where the first steps of a game go on. */
+export function stepsPath(game: string): string {
+  const done = settings.steps[game] ?? 0;
+  return `/learn/${game}/${done > 0 && done < firstSteps(game) ? done + 1 : 1}`;
+}
+
+/** How a rule is tried from here, and where one comes back to. */
+export function tryPath(clause: string): string {
+  const [game = "", id = ""] = clause.split(".");
+  return `/learn/${game}/${id}?${location.hash.slice(1).split("?")[0] ?? ""}`;
 }
 
 export function playersOf({ seats: [least, all], usual }: { seats: [number, number]; usual?: number }): string {

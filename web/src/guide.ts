@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// A guided game: the table as it is, and each rule told in words the first time it applies, one line above the buttons that
-// never stands in the way, never twice, and never longer than it applies. The words are the game's own clauses, so every game has its guide.
+// A guided game: the table as it is, and each rule told in words the first time it applies, in a bubble beside the thing it speaks of.
+// One at a time, never twice, and never longer than it applies. The words are the game's own clauses, so every game has its guide.
+import { putBubble } from "./bubble";
 import { button, h, icon } from "./dom";
+import type { About } from "./protocol";
 import { set, settings } from "./settings";
 import { w } from "./words";
 
@@ -11,6 +13,15 @@ const PORTION = 130; // letters that can be read beside a game; a longer rule is
 interface Line {
   id: string;
   words: string;
+  about: About;
+}
+
+/** What is asked: its number, the rules that apply, and of each what it speaks of. */
+export interface Question {
+  seq: number;
+  touchable: boolean;
+  cites: string[];
+  about?: About[] | undefined;
 }
 
 /** A rule in portions that end where a sentence ends. */
@@ -24,12 +35,23 @@ function portions(rule: string): string[] {
   return told;
 }
 
+/** What somebody looks at: it is drawn, and on the screen. */
+function inSight(element: Element): boolean {
+  const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+  return width > 0 && height > 0 && left < innerWidth && right > 0 && top < innerHeight && bottom > 0 &&
+    element.closest("[hidden], [inert], dialog") === null;
+}
+
 export class Guide {
-  readonly root = h("section", { class: "guide", "aria-live": "polite", "aria-label": w("guide") });
+  readonly root = h("section", { class: "guide", role: "status", "aria-live": "polite", "aria-label": w("guide") });
   #waiting: Line[] = [];
   #question = -1; // the last that was asked
   #game = "";
   #on = false;
+
+  get on(): boolean {
+    return this.#on;
+  }
 
   begin(game: string): void {
     this.#on = true;
@@ -39,29 +61,60 @@ export class Guide {
 
   /** Something is asked to which these rules apply: new ones are told, and what no longer applies is told no more. How moves are
    *  written nobody needs who touches. */
-  tell(question: number, touchable: boolean, cites: string[], text: (id: string) => string | undefined): void {
-    if (!this.#on || question === this.#question) return;
-    this.#question = question;
+  tell({ seq, touchable, cites, about = [] }: Question, text: (id: string) => string | undefined): void {
+    if (!this.#on) return;
+    const of = (id: string) => about[cites.indexOf(id)] ?? {};
+    for (const line of this.#waiting) line.about = of(line.id);
+    if (seq === this.#question) return;
+    this.#question = seq;
     this.#waiting = this.#waiting.filter(({ id }) => cites.includes(id));
     const waiting = new Set(this.#waiting.map(({ id }) => id));
-    const fresh = cites.filter((id) => text(id) && !waiting.has(id) && !settings.told.includes(id) && !id.endsWith(".notation"));
-    if (touchable && !settings.told.includes("page.touch")) this.#add("page.touch", w("guide_touch"));
-    for (const id of fresh.slice(0, Math.max(0, AT_ONCE - waiting.size))) this.#add(id, text(id) ?? "");
+    const there = ({ items, moves }: About) => !items || items.length > 0 || (moves?.length ?? 0) > 0; // else it is told when it is
+    const fresh = cites.filter((id) => text(id) && there(of(id)) && !waiting.has(id) && !settings.told.includes(id) && !id.endsWith(".notation"));
+    const finger = matchMedia("(pointer: coarse)").matches;
+    if (touchable && !settings.told.includes("page.touch")) this.#add("page.touch", w(finger ? "guide_tap" : "guide_click"), {});
+    for (const id of fresh.slice(0, Math.max(0, AT_ONCE - waiting.size))) this.#add(id, text(id) ?? "", of(id));
     this.#show();
   }
 
-  #add(id: string, words: string): void {
-    this.#waiting.push(...portions(words).map((each) => ({ id, words: each })));
+  #add(id: string, words: string, about: About): void {
+    this.#waiting.push(...portions(words).map((each) => ({ id, words: each, about })));
+  }
+
+  /** Beside what it speaks of, as that lies now. */
+  place(): void {
+    const line = this.#waiting[0];
+    if (!this.#on || !line || this.root.childElementCount === 0) return;
+    const things = this.#meant(line.about);
+    const clear = this.#all(".stage .next, .actions .prompt, .actions button, .actions input, .bar button, .bar a");
+    const boxes = (all: Element[]) => all.map((one) => one.getBoundingClientRect());
+    const thing = things[putBubble(this.root, boxes(things), boxes(clear))];
+    this.root.dataset["at"] = thing?.getAttribute("data-id") ?? thing?.getAttribute("data-move") ?? "";
+    const name = thing?.getAttribute("aria-label") ?? "";
+    this.root.querySelector(".at")!.textContent = name && `${name}:`;
+  }
+
+  /** What a rule speaks of; what is not on the screen, or none of it, stands for whatever can be done. */
+  #meant({ items = [], moves = [] }: About): Element[] {
+    const drawn = this.#all(".stage [data-id]").filter((one) => items.includes(Number(one.getAttribute("data-id"))));
+    const usable = drawn.filter((one) => one.classList.contains("next"));
+    const named = moves.map((move) => move.trim());
+    const ways = [usable, drawn, this.#all(".actions [data-move]").filter((one) => named.includes(one.getAttribute("data-move") ?? "")),
+      this.#all(".stage .next"), this.#all(".actions .moves .primary"), this.#all(".actions .moves button"), this.#all(".actions .prompt")];
+    return ways.find((found) => found.length > 0) ?? [];
+  }
+
+  #all(selector: string): Element[] {
+    return [...document.querySelectorAll(selector)].filter((one) => inSight(one));
   }
 
   #show(): void {
     const line = this.#on ? this.#waiting[0] : undefined;
-    this.root.hidden = line === undefined;
-    if (line === undefined) return this.root.replaceChildren();
+    if (line === undefined) return this.hide();
     if (!settings.told.includes(line.id)) set({ told: [...settings.told, line.id] });
     const more = this.#waiting.length - 1;
     this.root.replaceChildren(
-      h("p", {}, h("span", { class: "rule" }, line.words), " ",
+      h("p", {}, h("span", { class: "at unseen" }), " ", h("span", { class: "rule" }, line.words), " ",
         button(more > 0 ? w("guide_next") : w("guide_done"), {
           class: "link next-rule",
           onclick: () => {
@@ -71,6 +124,12 @@ export class Guide {
         })),
       button(icon("close"), { class: "symbol quiet", "aria-label": w("guide_end"), title: w("guide_end"), onclick: () => this.end() }),
     );
+    this.place();
+  }
+
+  /** Nothing is told just now. */
+  hide(): void {
+    this.root.replaceChildren();
   }
 
   end(): void {

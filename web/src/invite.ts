@@ -13,7 +13,7 @@ export interface Invitation {
 }
 
 /** The page's own address, without what is shown on it. */
-function pageAddress(): string {
+export function pageAddress(): string {
   return location.href.replace(/[?#].*$/, "");
 }
 
@@ -43,8 +43,8 @@ export function codeWord(code: string): HTMLElement {
 }
 
 /** The link to send, and a button that does it. */
-function sending(title: string): [HTMLInputElement, HTMLElement] {
-  const field = h("input", { type: "text", readonly: true, value: location.href, "aria-label": w("link"), onclick: () => field.select() });
+export function sending(title: string, url = location.href, label = w("link")): [HTMLInputElement, HTMLElement] {
+  const field = h("input", { type: "text", readonly: true, value: url, "aria-label": label, onclick: () => field.select() });
   const shares = matchMedia("(pointer: coarse)").matches && "share" in navigator;
   const copy = button(w(shares ? "share" : "copy"), {
     onclick: () => {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A table on a server, by its link: who sits there, who is still to come, and then the match itself.
+import { lastTime } from "./circles";
 import { Company } from "./company";
 import { button, h } from "./dom";
 import { cardOf, pictureOf, playersOf } from "./games";
@@ -59,7 +60,7 @@ export class Lobby implements Screen {
   #follow(id: string): void {
     this.id = id;
     this.#remote = new Remote(id);
-    this.#company = new Company(this.#remote);
+    this.#company = new Company(this.#remote, this.way !== "table");
     this.#remote.onInfo = () => this.#show();
     this.#remote.onChat = (fresh) => this.#company.said(fresh);
     this.#remote.onLine = () => {
@@ -73,7 +74,7 @@ export class Lobby implements Screen {
     return this.#table?.tools ?? [];
   }
 
-  get playing(): boolean {
+  get fills(): boolean {
     return this.#table !== undefined;
   }
 
@@ -127,6 +128,8 @@ export class Lobby implements Screen {
 
   readonly #seating = h("ul", { class: "seating" });
   readonly #free = h("p", { class: "faint" });
+  readonly #fewer = h("p", { class: "fewer" });
+  readonly #before = h("div", {}); // how it was last time
   readonly #standing = h("small", {}); // of the evening, where all see it
   #mode = "";          // what is shown: to who sits here, to a guest, or to who only watches
   #watches = false;    // and wants to
@@ -139,6 +142,13 @@ export class Lobby implements Screen {
     const mode = this.way === "table" ? "middle" : info.you.length ? "host" : this.#watches || !open.length ? "watch" : "guest";
     this.#seating.replaceChildren(...info.seats.map((_, seat) => this.#seat(info, seat, mode)));
     this.#free.textContent = !open.length ? "" : open.length === 1 ? w("free_one") : w("free", open.length);
+    this.#fewer.replaceChildren(...this.#beginning(info, open.length));
+    if (this.#places.length && this.#places.length !== info.seats.length) { // it begins with fewer
+      this.#places = [];
+      void placesOf(info).then((places) => (this.#places = places));
+    }
+    const { circle } = info;
+    if (circle && !this.#before.firstChild) void lastTime(circle).then((line) => line && this.#before.replaceChildren(line), () => undefined);
     if (mode === this.#mode) return;
     this.#mode = mode;
     this.#refusal.replaceChildren();
@@ -147,6 +157,13 @@ export class Lobby implements Screen {
       h("div", { class: "about" }, h("img", { class: "frame", src: pictureOf(info.game), alt: "", width: 320, height: 240 }), ...this.#about(info, mode)),
       h("section", { class: "sheet" }, ...this.#sheet(info, mode))));
     if (mode === "guest" && !wire.name) this.root.querySelector<HTMLElement>("#guest")?.focus({ preventScroll: true });
+  }
+
+  /** Whoever opened the table may begin with those who are there, if the game is for so many. */
+  #beginning({ seats, owner, game, state }: Info, open: number): HTMLElement[] {
+    const there = seats.length - open;
+    if (state !== "open" || open === 0 || this.way === "table" || owner !== wire.person || there < (cardOf(game)?.seats[0] ?? 1)) return [];
+    return [button(there === 1 ? w("begin_alone") : w("begin_with", there), { onclick: () => this.#do("start") })];
   }
 
   /** Who invites to which game, and what that is. */
@@ -160,10 +177,10 @@ export class Lobby implements Screen {
 
   #sheet(info: Info, mode: string): (HTMLElement | string)[] {
     const lot = info.lot ? [h("p", { class: "faint" }, w("lot_drawn"))] : [];
-    const seats = [h("h2", {}, w("at_the_table")), this.#seating, this.#free, ...lot, ...keptFor()];
+    const seats = [h("h2", {}, w("at_the_table")), this.#seating, this.#free, this.#fewer, this.#before, ...lot, ...keptFor()];
     if (mode === "guest")
       return [...seats, this.#refusal, this.#nameForm(), button(w("just_watch"), { class: "quiet", onclick: () => {
-        this.#watches = true;
+        this.#watches = this.#company.onlyWatches = true;
         this.#show();
       } })];
     if (mode === "middle") return [...seats, ...this.#corner()];
@@ -250,6 +267,7 @@ interface TablePlan {
   mine: number;              // the seat of the one who opens it
   open: boolean;             // to everybody, not only by the link
   clock: object | undefined; // as docs/wire.md has it
+  circle: string | undefined; // whose evening it is
   name: string;
 }
 
@@ -257,7 +275,7 @@ interface TablePlan {
 export async function openTable(plan: TablePlan): Promise<string> {
   await wire.call(plan.name);
   const { table } = await wire.say<{ table: string }>("create", { game: plan.game, options: plan.options,
-    seats: plan.seats, public: plan.open, ...(plan.clock ? { clock: plan.clock } : {}) });
+    seats: plan.seats, public: plan.open, ...(plan.clock ? { clock: plan.clock } : {}), ...(plan.circle ? { circle: plan.circle } : {}) });
   const remote = new Remote(table);
   await remote.join();
   await remote.sit(plan.mine);

@@ -1,23 +1,20 @@
 // SPDX-License-Identifier: MIT
 // The page: its bar, its screens, and what is the same on all of them.
-import "./disk"; // before all that wants the rules
 import { button, h, icon, symbol } from "./dom";
 import { save, take } from "./files";
 import { onNews } from "./host";
-import { Learn } from "./learn";
 import { Lobby } from "./lobby";
 import { openMenu } from "./menu";
-import { openAccount } from "./account";
 import { keepsTables, wire } from "./net";
 import { tellTurns } from "./notices";
 import type { Refusal } from "./protocol";
-import { Replay } from "./replay";
+import { Unfetched } from "./puzzles";
 import type { Screen } from "./screen";
 import { onSettings, set } from "./settings";
 import { Setup } from "./setup";
+import { embedded, LINKED } from "./shown";
 import { Here } from "./source";
 import { Start } from "./start";
-import { Statistics } from "./statistics";
 import { Table } from "./table";
 import { lang, w } from "./words";
 
@@ -39,19 +36,31 @@ function complain({ text, error }: Refusal): void {
 /** Whether a table is the server's: its code, or its id there. */
 const SHARED = /^([A-Z]{4}|[A-Z]{6}|[0-9a-f]{24})$/;
 
-/** The screen a path stands for: "#/", "#/new/GAME", "#/table/ID", "#/with/ID", "#/replay/ID", "#/statistics", "#/learn/GAME/STEP"
- *  or "#/learn/GAME/CLAUSE"; of a server's table, by its id
- *  or its code, "#/table/CODE" is the board in the middle and "#/hand/CODE" what one player has in hand. */
-function screenOf(path: string): Screen & { open(): Promise<void> } {
+/** What nobody needs at first. */
+const later = () => import("./later").catch(() => {
+  throw new Unfetched(w("unfetched"));
+});
+
+/** The screen a path stands for: "#/", "#/new/GAME", "#/table/ID", "#/with/ID", "#/replay/ID", "#/circle/ID", "#/club/ID", "#/statistics", "#/learn/GAME/STEP"
+ *  or "#/learn/GAME/CLAUSE", "#/puzzle" of today, "#/puzzle/GAME", "#/puzzle/GAME/DATE", "#/puzzles/GAME" of the past; of a server's table, by its id
+ *  or its code, "#/table/CODE" is the board in the middle and "#/hand/CODE" what one player has in hand. What nobody needs at first is fetched
+ *  when it is wanted. */
+async function screenOf(path: string): Promise<Screen & { open(): Promise<void> }> {
   const [where = "", query = ""] = path.replace(/^#?\/?/, "").split("?");
-  const [kind, name = "", which = "1"] = where.split("/");
-  if (kind === "new" && name) return new Setup(name, query === "friends");
+  const [kind, name = "", which = ""] = where.split("/");
+  if (embedded) return new (await later()).Replay(LINKED.test(name) ? name : "0".repeat(32), query === "review"); // and nothing else inside of other pages
+  const [, circle] = /^circle=([0-9a-f]{24})$/.exec(query) ?? [];
+  if (kind === "new" && name) return new Setup(name, query === "friends" || circle !== undefined, circle);
+  if (kind === "circle" && name) return new (await later()).Circle(name);
+  if (kind === "club" && name) return new (await later()).Club(name);
   if (kind === "table" && SHARED.test(name)) return new Lobby(name, dressScreen, "table");
   if (kind === "table" && name) return new Table(new Here(name), query === "guide" || query === "again" ? query : "");
   if ((kind === "with" || kind === "hand") && name) return new Lobby(name, dressScreen, kind);
-  if (kind === "replay" && name) return new Replay(name, query === "review");
-  if (kind === "learn" && name) return new Learn(name, which, query);
-  if (kind === "statistics") return new Statistics();
+  if (kind === "replay" && name) return new (await later()).Replay(name, query === "review");
+  if (kind === "learn" && name) return new (await later()).Learn(name, which || "1", query);
+  if (kind === "puzzle") return name ? new (await later()).Puzzle(name, which) : new (await later()).Today();
+  if (kind === "puzzles") return new (await later()).Archive(name || undefined);
+  if (kind === "statistics") return new (await later()).Statistics();
   return new Start(complain);
 }
 
@@ -62,13 +71,17 @@ async function show(): Promise<void> {
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   notice.hidden = !failed; // why one is here again stays to be read
   failed = false;
-  const next = (screen = screenOf(location.hash));
+  screen = undefined;
+  let next: Awaited<ReturnType<typeof screenOf>>;
   try {
+    next = await screenOf(location.hash);
+    if (mine !== opening) return;
+    screen = next;
     await next.open();
   } catch (why) {
     if (mine !== opening) return;
-    complain({ error: `${w("not_found")} ${why instanceof Error ? why.message : ""}` });
-    failed = !(next instanceof Start);
+    complain({ error: why instanceof Unfetched ? why.message : `${w("not_found")} ${why instanceof Error ? why.message : ""}` });
+    failed = !(screen instanceof Start) && !embedded;
     if (failed) location.hash = "/";
     return;
   }
@@ -82,8 +95,8 @@ async function show(): Promise<void> {
 /** What around a screen depends on it. */
 function dressScreen(): void {
   if (!screen) return;
-  const table = screen instanceof Table || screen instanceof Replay || screen instanceof Learn || (screen instanceof Lobby && screen.playing);
-  document.body.dataset["screen"] = table ? "table" : "page";
+  document.body.classList.toggle("puzzling", screen.headed === true);
+  document.body.dataset["screen"] = screen.fills ? "table" : "page";
   document.title = screen.title === w("title") ? w("title") : `${screen.title} · ${w("title")}`;
   dressBar(screen);
 }
@@ -92,12 +105,16 @@ let hosted = false; // by a server that keeps tables
 void keepsTables().then((keeps) => (hosted = keeps));
 
 function accountEntry(): HTMLElement[] {
-  return hosted ? [button(w("account"), { class: "to-account", onclick: () => openAccount() })] : [];
+  return hosted ? [button(w("account"), { class: "to-account", onclick: () => void later().then(({ openAccount }) => openAccount()) })] : [];
 }
 
 function dressBar(on: Screen): void {
   const home = on instanceof Start;
   const other = lang() === "de" ? "en" : "de";
+  if (embedded) { // the whole of it is elsewhere
+    bar.replaceChildren(h("a", { class: "brand", href: `./${location.hash}`, target: "_blank", rel: "noopener" }, w("title")), h("h1", { class: "where" }, on.title));
+    return;
+  }
   bar.replaceChildren(
     home ? h("span", { class: "brand" }, w("title"))
       : h("a", { class: "brand", href: "#/", title: w("back_to_start") }, h("span", { class: "unseen" }, w("back_to_start")), icon("back"),
@@ -153,13 +170,14 @@ const lost = h("div", { class: "notice", role: "status" }, h("p", {}, w("offline
 wire.onState = (connected) => (connected || !(screen instanceof Lobby) ? lost.remove() : notice.after(lost));
 
 const summons = h("div", { class: "summons", role: "status", hidden: true });
-tellTurns(summons);
+if (embedded) wire.beNobody(true);
+else tellTurns(summons);
 
 document.body.append(bar, summons, notice, holder, dropping);
 document.body.classList.add("ready");
 void show();
 
 // Once the first screen is there, the service worker fetches what the games need.
-if ("serviceWorker" in navigator)
+if ("serviceWorker" in navigator && !embedded)
   void navigator.serviceWorker.register("sw.js").then(() => navigator.serviceWorker.ready)
     .then(({ active }) => active?.postMessage("the rest")).catch(() => undefined);

@@ -34,8 +34,10 @@ export interface Info {
   asks?: { what: string; seat: number; agreed: number[]; name?: string };
   result?: { why: string; winners: number[]; seat?: number };
   evening?: { played: number; standing: { name: string; points: number }[] }; // of all games played one after the other
+  late?: { person: string; name: string }[]; // who plays from the next game on
   next?: string;
   code?: string; // by which people find it
+  circle?: string; // whose people play here: told to those who sit
   changed: number; // when, last
 }
 
@@ -113,6 +115,7 @@ class Wire {
   #count = 0;
   #guest = readGuest();
   #push = "";
+  #passkeys = "";
   #keepDays = 0;
   #beaten = 0;  // when it was said that one is here, and nothing was heard since
   #hidden = 0;  // since when the page is out of sight
@@ -143,6 +146,11 @@ class Wire {
   /** With which a browser asks for notices; "": the server sends none. */
   get pushKey(): string {
     return this.#push;
+  }
+
+  /** The name that passkeys are made for here; "": there are none. */
+  get passkeys(): string {
+    return this.#passkeys;
   }
 
   constructor() {
@@ -271,13 +279,14 @@ class Wire {
   /** Says who one is, once more if one is called otherwise meanwhile. */
   async #hello(): Promise<void> {
     const { token, name } = this.#nobody ? {} : this.#guest;
-    const answer = await new Promise<Guest & { push?: string; keep?: number }>((resolve, reject) => {
+    const answer = await new Promise<Guest & { push?: string; passkeys?: string; keep?: number }>((resolve, reject) => {
       const who = { ...(token ? { token } : {}), ...(name ? { name } : {}) };
       const line = { cmd: "hello", id: `hello-${++this.#count}`, lang: lang(), ...who };
       this.#waiting.set(line.id, { line, resolve, reject });
       this.#send(line);
     });
     this.#push = answer.push ?? "";
+    this.#passkeys = answer.passkeys ?? "";
     this.#keepDays = answer.keep ?? 0;
     if (this.#nobody) return;
     if (answer.token) this.#guest.token = answer.token;

@@ -2,6 +2,7 @@
 // Telling people who look elsewhere that it is their turn at a server's table: by the server, also while the page is closed, where its
 // operator has set that up; else by the page, as long as it is open somewhere: by the device's own notices where they allowed
 // them, and by a line on the page and a mark in the window's title. And a screen that does not go dark while several people play at it.
+import { base64urlOf, bytesOf } from "./bytes";
 import { button, h, symbol } from "./dom";
 import { cardOf } from "./games";
 import { wire } from "./net";
@@ -10,16 +11,6 @@ import { set, settings } from "./settings";
 import { lang, w } from "./words";
 
 const MARK = "● ";
-
-function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
-  const text = atob(base64url.replaceAll("-", "+").replaceAll("_", "/"));
-  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-}
-
-function base64urlOf(bytes: ArrayBuffer | null): string {
-  const letters = String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0)));
-  return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
 
 /** Whether this browser can show any. */
 export function canNotify(): boolean {

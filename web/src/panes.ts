@@ -46,7 +46,8 @@ const GROWTH = 1.25;  // times as large as they were drawn letters become at mos
 const NEARLY = 0.97;  // of the size a board alone would have: with so much of it panes may stand below it
 const ENOUGH = 0.86;  // or what is at hand, where all else goes elsewhere
 const CROWDED = 1;    // of the scale at which panes are easily read, to which those of a desk shrink; what has no room then is pushed along
-const SEEN = 0.6;     // of its full size, which the board has at least
+const SEEN = 0.6;     // of its full size, which the board has at least,
+const TAUGHT = 0.4;   // and below the card of a lesson, where nothing at hand may be cut
 const SHRUNK = 0.8;   // of their own size, to which panes shrink before the board does
 
 interface Placed {
@@ -134,6 +135,8 @@ export class Panes {
   /** On a hand: whose it is. There the board lies elsewhere, and is shown only while it must be touched or was called. */
   hand: (() => number[]) | undefined;
   #called = false;
+  /** Whether a card with what to do takes its room above the board. */
+  taught = false;
   enlarged = false;
   #placed: Placed[] = [];
   #touched = new Set<string>(); // kinds of panes in which something could be touched once
@@ -265,6 +268,7 @@ export class Panes {
     const column = single ? Math.max(COLUMN, Math.min(WIDEST, width - EDGE - pane.width * whole)) : Math.min(WIDEST, side);
     const scale = single ? Math.min(whole, (width - column - EDGE) / pane.width) : whole;
     play.classList.toggle("single", single);
+    play.style.setProperty("--side", `${column.toFixed(0)}px`);
     this.#column(play, single ? `minmax(0, 1fr) ${column.toFixed(0)}px` : `${column.toFixed(0)}px minmax(0, 1fr) ${column.toFixed(0)}px`);
     const owned = others.filter((one) => one.pane.kind === "seat" && this.slot(one.pane.seat));
     for (const one of owned) this.#home(this.slot(one.pane.seat)!, [one]);
@@ -312,6 +316,7 @@ export class Panes {
 
   /** The first order in which the board keeps its size; without a board, in which everything has room. */
   #arrange(others: Placed[], room: Room, board: Placed | undefined): number {
+    const least = this.taught ? TAUGHT : SEEN;
     const needed = others.filter((one) => isNear(one) || this.#touched.has(one.pane.kind));
     const rest = others.filter((one) => !needed.includes(one));
     const inside = room.width - (innerWidth >= TABLET ? 2 * GAP : 0);
@@ -341,8 +346,8 @@ export class Panes {
     const home = order.rest === "sheet" ? this.holdings : this.aside;
     this.#show(home, rest, order.rest, (one) => (order.rest === "row" ? beside(one) : natural(one)));
     // What is far too high is pushed up and down, so that the board can still be seen.
-    const scale = board ? Math.min(whole, Math.max(SEEN * whole, left / board.pane.height)) : 1;
-    const over = board !== undefined && left < SEEN * whole * board.pane.height - 1;
+    const scale = board ? Math.min(whole, Math.max(least * whole, left / board.pane.height)) : 1;
+    const over = board !== undefined && left < least * whole * board.pane.height - 1;
     this.near.classList.toggle("scrolls", over);
     this.near.style.maxHeight = over ? `${(room.height - scale * board.pane.height).toFixed(0)}px` : "";
     return (this.#kept.scale = Math.min(this.#kept.scale, scale));

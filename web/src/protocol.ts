@@ -225,6 +225,12 @@ export interface Handing {
   left?: number;
 }
 
+/** What a rule speaks of: things on the table, or moves that are buttons; left out: whatever can be done. */
+export interface About {
+  items?: number[];
+  moves?: string[];
+}
+
 /** What is on the screen; docs/protocol.md tells each member. */
 export interface Sight {
   state: "goes on" | "asks" | "waits" | "over";
@@ -242,6 +248,7 @@ export interface Sight {
   guests: Seat[];
   prompt: string;
   cites: string[];
+  about?: About[]; // of each of them what it speaks of, where somebody wants to know
   score: number[];
   standing: string[];
   worded: boolean[];
@@ -322,13 +329,17 @@ export interface LessonStep {
   also?: string[];  // would be right too
 }
 
-export interface Lesson {
-  clauses: string[];
-  first?: number;   // of the first steps
-  title?: [string, string];
+/** A position that is tried out on a table of its own. */
+export interface Position {
   seats: number;
   options: Record<string, string>;
   at: string;
+}
+
+export interface Lesson extends Position {
+  clauses: string[];
+  first?: number;   // of the first steps
+  title?: [string, string];
   steps: LessonStep[];
 }
 
@@ -337,7 +348,7 @@ export interface Requests {
   game: { in: { game: string; lang: Lang }; out: Game };
   rules: { in: { game: string; lang: Lang }; out: Rules };
   lessons: { in: { game: string }; out: Lesson[] };
-  teach: { in: { game: string; lesson: Lesson; seat: Seat; lang: Lang }; out: Match }; // a lesson's position is on the table, seen by this seat
+  teach: { in: { game: string; position: Position; seat: Seat; lang: Lang }; out: Match }; // the position is on the table, seen by this seat
   script: { in: { seat?: Actor; move?: string; back?: number }; out: Record<string, never> }; // a move as its lesson says, or back to an event; or it is asked
   style: { in: { game: string }; out: { defs: string; light: string; dark: string; looks: Record<string, { motion: string; place: boolean }> } };
   preview: { in: { plan: Plan; lang: Lang }; out: Match };
@@ -349,7 +360,7 @@ export interface Requests {
   kept: { in: Record<string, never>; out: Kept[] };
   forget: { in: { id: string }; out: Record<string, never> };
   step: { in: Record<string, never>; out: { seat: Actor | null; follows: boolean } };
-  look: { in: { lang: Lang; shape: Shape; pace: Pace; from: number; since: number; text: boolean }; out: Look };
+  look: { in: { lang: Lang; shape: Shape; pace: Pace; from: number; since: number; text: boolean; about?: boolean }; out: Look };
   follow: { in: { id: string; game: string; journal: string; boxed?: string | undefined; seats: Seat[]; names: string[]; // one on a server
     bots: (string | null)[]; ended?: Ended | undefined; lang: Lang }; out: Match };
   keep: { in: Record<string, never>; out: { kept: boolean } }; // one of those that has ended
@@ -366,6 +377,7 @@ export interface Requests {
   history: { in: { lang: Lang }; out: { over: boolean; prompt: string; events: Happening[]; dice: Dice } };
   again: { in: { event: number; lang: Lang; shape: Shape }; out: View }; // as the one at the screen saw it
   hint: { in: { seat: Seat; lang: Lang }; out: Advice | null };
+  told: { in: { seat: Seat; moves: string[]; lang: Lang }; out: Advice[] }; // how each of these is said, and touched
   remark: { in: { event: number; effort: number; lang: Lang }; out: Remark };
   review: { in: { effort: number; lang: Lang }; out: ReviewSum };
   chart: { in: { lang: Lang; shape: Shape }; out: Chart };

@@ -5,6 +5,7 @@ import { resultOf } from "./company";
 import { ask, Refused } from "./host";
 import { keepsTables, wire, type Entry, type Info, type WireNews } from "./net";
 import type { Actor, Ended, Match, Requests } from "./protocol";
+import { LINKED, type Shown } from "./shown";
 import type { Source } from "./source";
 import { Witness, type Seal } from "./witness";
 import { lang } from "./words";
@@ -16,13 +17,25 @@ interface Joined {
   boxed?: string; // where the table has a box of its own
 }
 
-function endedAt(info: Info): Ended {
+function endedAt(info: Pick<Info, "state" | "seats" | "result" | "changed">): Ended {
   const [de, en] = [resultOf(info, "de"), resultOf(info, "en")];
   return { at: info.changed, ...(de && en ? { result: { told: { de: de.prompt, en: en.prompt }, winners: en.winners } } : {}) };
 }
 
-/** A match to be looked at again: kept here, or one that has ended at a server's table. */
+/** A match by its link: nobody's seat, and nothing is kept unless one wants it. */
+async function byLink(id: string): Promise<Match> {
+  const { game, names, computers = [], why, seat, winners, ended, journal, boxed } = await wire.say<Shown>("replay", { replay: id });
+  const seats = names.map((name, at) => ({ kind: computers.includes(at) ? "bot" as const : "person" as const, ...(name ? { name } : {}) }));
+  const result = { why, winners, ...(seat === undefined ? {} : { seat }) };
+  const bots = seats.map(({ kind }) => (kind === "bot" ? "" : null));
+  const match = await ask("follow", { id, game, journal, boxed, seats: [], names, bots, lang: lang(),
+    ended: endedAt({ state: "over", seats, result, changed: ended }) });
+  return { ...match, kept: false, seats: match.seats.map((place, at) => ({ ...place, bot: bots[at] ?? null })) };
+}
+
+/** A match to be looked at again: by its link, kept here, or one that has ended at a server's table. */
 export async function lookedAtAgain(id: string): Promise<Match> {
+  if (LINKED.test(id)) return byLink(id);
   try {
     return await ask("resume", { id, lang: lang() });
   } catch (why) {
@@ -63,6 +76,7 @@ export class Remote implements Source {
   #joined = false;
   #whole = false; // the match has ended, and all of it came with the last journal
   #sight = "";
+  #resized = false; // it begins with fewer than it was opened for, and its journal has not come yet
   readonly #deaf: () => void;
 
   constructor(readonly id: string) {
@@ -80,6 +94,7 @@ export class Remote implements Source {
   async join(): Promise<Info> {
     const { info, journal, at, boxed } = await wire.say<Joined>("join", { table: this.id });
     this.#take(info);
+    this.#resized = false;
     this.#witness.saw(journal);
     this.#journal = journal;
     this.#boxed = boxed;
@@ -122,6 +137,10 @@ export class Remote implements Source {
 
   #take(info: Info): void {
     const ended = this.info?.state === "playing" && info.state === "over";
+    if (this.info && this.info.seats.length !== info.seats.length) {
+      this.#resized = true;
+      this.#witness.renewed();
+    }
     this.info = { ...info, you: info.you ?? this.info?.you ?? [] };
     this.infoAt = performance.now();
     const sight = [this.info.you.join(), ...this.#names()].join("\n");
@@ -132,11 +151,18 @@ export class Remote implements Source {
     else if (ended) this.onLine(); // what is left is shown first, then the end
   }
 
+  /** One's own part in the dice, once one knows what the server has promised for this very match. */
+  async #give(secret: string): Promise<void> {
+    if (this.#resized) await this.join();
+    await this.say("secret", { secret });
+    this.#witness.given();
+  }
+
   #hear(news: WireNews): void {
     if (news.table !== this.id) return;
     if (news.news === "table") this.#take(news.info);
     const { secret } = this.#witness;
-    if (news.news === "open" && secret) void this.say("secret", { secret }).then(() => this.#witness.given(), () => undefined); // too late: the dice go without it
+    if (news.news === "open" && secret) void this.#give(secret).catch(() => undefined); // too late: the dice go without it
     if (news.news === "again") void this.#catchUp(); // something was taken back before anybody was told
     if (news.news !== "log") return;
     const { time, turn } = news;

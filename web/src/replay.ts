@@ -4,7 +4,8 @@ import { button, h, s, symbol } from "./dom";
 import { keepButton, save } from "./files";
 import { frameOf } from "./frame";
 import { againButton } from "./history";
-import { ask } from "./host";
+import { ask, Refused } from "./host";
+import { keepsTables } from "./net";
 import { roomShape } from "./panes";
 import { lookedAtAgain } from "./remote";
 import { Review } from "./review";
@@ -13,6 +14,7 @@ import type { Dice, Happening, Match } from "./protocol";
 import { go, type Screen } from "./screen";
 import { SeatBar } from "./seats";
 import { moving } from "./settings";
+import { embedded, LINKED, showLink } from "./shown";
 import { Stage } from "./stage";
 import { dressed } from "./table";
 import { lang, w } from "./words";
@@ -41,6 +43,7 @@ function diceChart({ throws, faces, expected }: Dice): Node[] {
 export class Replay implements Screen {
   readonly root: HTMLElement;
   title = w("replay");
+  readonly fills = true;
   tools: HTMLElement[];
 
   readonly #stage = new Stage();
@@ -114,12 +117,14 @@ export class Replay implements Screen {
     // While there are secrets nobody looks behind them.
     this.#analyse = button(w("review"), { onclick: () => void this.#look() });
     this.#analyse.hidden = !over && match.secrets;
-    this.#more.replaceChildren(
-      over ? againButton(this.id) : button(w("go_on"), { class: "primary", onclick: () => go(`/table/${this.id}`) }),
-      this.#analyse,
-      ...(match.kept ? [] : [keepButton()]),
-      button(w("save"), { onclick: () => void save(this.id) }),
-      button(w("back_to_start"), { class: "quiet", onclick: () => go("/") }));
+    const linked = LINKED.test(this.id); // somebody else's, perhaps
+    this.#more.replaceChildren(...(linked ? [] : [
+      over ? againButton(this.id) : button(w("go_on"), { class: "primary", onclick: () => go(`/table/${this.id}`) })]),
+      this.#analyse, ...(embedded ? [] : [
+        ...(match.kept ? [] : [keepButton()]),
+        ...(over && await keepsTables() ? [this.#linking(match.title)] : []),
+        button(w("save"), { onclick: () => void save(this.id) }),
+        button(w("back_to_start"), { class: "quiet", onclick: () => go("/") })]));
     this.#ended = over ? prompt : "";
     if (dice.throws > 0) this.#dice.replaceChildren(...diceChart(dice));
     else this.#tabs.hide(3);
@@ -129,6 +134,14 @@ export class Replay implements Screen {
   }
 
   #analyse = button("");
+
+  /** A link to the match, for others. */
+  #linking(title: string): HTMLElement {
+    return button(w("replay_link"), { class: "to-link", onclick: () => void showLink(this.id, title).catch((why: unknown) => {
+      if (!(why instanceof Refused)) throw why;
+      this.#remark.replaceChildren(h("p", { role: "alert" }, why.message));
+    }) });
+  }
 
   /** The computer looks at the match again; meanwhile one may go on looking at it oneself. */
   async #look(): Promise<void> {
@@ -228,7 +241,7 @@ export class Replay implements Screen {
       this.#words.textContent = event ? `${place}: ${event.say ?? event.move}` : place;
       if (n === this.#events.length && this.#ended) this.#words.append(` ${this.#ended}`);
       this.#slider.setAttribute("aria-valuetext", this.#words.textContent);
-      if (n === this.#events.length && this.#ended) this.#words.append(" ", againButton(this.id, "link"));
+      if (n === this.#events.length && this.#ended && !LINKED.test(this.id)) this.#words.append(" ", againButton(this.id, "link"));
       this.#seats.set(this.#match, view, []);
       this.#rules.mark(view.cites);
       this.#log.set(this.#events, n);

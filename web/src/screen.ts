@@ -4,6 +4,10 @@ export interface Screen {
   readonly root: HTMLElement;
   /** For the window. */
   title: string;
+  /** A table: it fills the screen and is never scrolled. */
+  readonly fills?: boolean;
+  /** It has a heading where other tables show who plays. */
+  readonly headed?: boolean;
   /** What the bar at the top holds besides. */
   tools?: HTMLElement[];
   /** What the settings hold besides. */

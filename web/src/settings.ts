@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What people set once: language, light or dark, sound, how fast things go, their names. Kept in the browser.
 import type { Lang, Pace } from "./protocol";
+import type { Tried } from "./puzzles";
 import { speak } from "./words";
 
 export type Theme = "auto" | "light" | "dark";
@@ -16,6 +17,7 @@ interface Settings {
   told: string[];   // rules that were told once, in some guided game
   notices: boolean; // that it is one's turn
   steps: Record<string, number>; // first steps of each game that were done; -1: no thanks
+  puzzles: Record<string, Tried>; // by game and date
   taught: string[]; // games whose guided game was finished or sent away
 }
 
@@ -28,7 +30,7 @@ function browserLang(): Lang {
 
 function read(): Settings {
   const standard: Settings = { lang: browserLang(), theme: "auto", sound: true, pace: "normal", byHand: true, byItself: false,
-    names: [], notices: false, told: [], taught: [], steps: {} };
+    names: [], notices: false, told: [], taught: [], steps: {}, puzzles: {} };
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
     return { ...standard, ...(found as Partial<Settings>) };

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Who sits where, and by which house rules. Everything has a sensible value already.
 import { button, h } from "./dom";
-import { firstSteps, pictureOf, playersOf } from "./games";
+import { firstSteps, pictureOf, playersOf, stepsPath } from "./games";
 import { ask, Refused } from "./host";
-import { stepsPath } from "./learn";
 import { openTable } from "./lobby";
 import { keepsTables } from "./net";
 import type { Game, GameOption, Match, Plan, Refusal } from "./protocol";
@@ -44,8 +43,8 @@ export class Setup implements Screen {
 
   readonly #ways = h("div", { class: "segment", role: "group", "aria-label": w("who_plays") });
 
-  /** `friends`: they are asked for from the start. */
-  constructor(private readonly name: string, private readonly withFriends = false) {}
+  /** `friends`: they are asked for from the start; `circle`: whose evening it is. */
+  constructor(private readonly name: string, private readonly withFriends = false, private readonly circle?: string) {}
 
   async open(): Promise<void> {
     const game = await ask("game", { game: this.name, lang: lang() });
@@ -251,7 +250,7 @@ export class Setup implements Screen {
         const mine = Math.max(this.#bots.indexOf(null), this.#bots.includes(null) ? 0 : this.#bots.indexOf(FRIEND));
         const clock = CLOCKS[Number(this.#clock.value)];
         return go(await openTable({ game: this.name, options: this.#options, seats, mine, open: this.#public.checked, clock,
-          name: people[0] || w("person") }));
+          circle: this.circle, name: people[0] || w("person") }));
       }
       const { id } = await ask("begin", { plan });
       go(`/table/${id}${this.#guide.checked ? "?guide" : ""}`);

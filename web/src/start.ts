@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The first page: one game to go on with or for tonight, two doors to friends, the games on three shelves, and the matches kept in this
 // browser. It needs no rules, so it is there at once.
+import { today } from "./days";
+import { circleCards } from "./circles";
 import { button, h, icon } from "./dom";
 import { take } from "./files";
 import { cardOf, pictureOf } from "./games";
@@ -10,6 +12,7 @@ import { tableOf } from "./invite";
 import { tableLists } from "./lobby";
 import { keepsTables } from "./net";
 import type { Kept, Refusal } from "./protocol";
+import { askedOf, came, gameOfDay } from "./puzzles";
 import { go, type Screen } from "./screen";
 import { factsOf, shelves, tonight } from "./shelves";
 import { w } from "./words";
@@ -23,12 +26,23 @@ function hero(game: string, { above, title, about, go_on, href }: { above: strin
       about ? h("span", { class: "about" }, about) : null, h("span", { class: "go" }, go_on)));
 }
 
+/** One puzzle of the day. */
+function puzzleDoor(): HTMLElement | null {
+  const day = today();
+  const game = gameOfDay(day);
+  if (game === undefined) return null;
+  const done = came(game, day);
+  return h("a", { class: "puzzle-door", href: done ? "#/puzzle" : `#/puzzle/${game}` }, h("img", { src: pictureOf(game), alt: "", width: 64, height: 48 }),
+    h("span", {}, h("strong", {}, w("puzzle_today")), h("small", {}, done ? `${cardOf(game)?.title ?? ""} ${done}` : askedOf(game, day))), icon("on"));
+}
+
 export class Start implements Screen {
   readonly root = h("main", { class: "start" });
   title = w("title");
   readonly #first = h("div", { class: "first" });
   readonly #shelves = h("div", { class: "shelves" });
   #lately: string[] = [];
+  #shown = ""; // what the front speaks of
   #friends = false; // a game is looked for to play with them
 
   constructor(private readonly complain: (refusal: Refusal) => void) {}
@@ -39,12 +53,12 @@ export class Start implements Screen {
     const doors = h("div", { class: "doors" });
     void keepsTables().then(async (keeps) => {
       doors.replaceChildren(...(keeps ? [this.#friendsDoor(), this.#codeDoor()] : []));
-      const lists = keeps ? await tableLists() : [];
+      const lists = keeps ? (await Promise.all([circleCards(), tableLists()])).flat() : [];
       friends.hidden = lists.length === 0;
       friends.replaceChildren(...lists);
     });
     this.root.replaceChildren(h("h1", { class: "unseen" }, w("title")),
-      h("div", { class: "front" }, h("div", { class: "left-side" }, this.#first, doors), this.#shelves), friends, own);
+      h("div", { class: "front" }, h("div", { class: "left-side" }, this.#first, doors, puzzleDoor()), this.#shelves), friends, own);
     this.#show([]);
     this.#fill(own, []);
     void ask("kept", {}).then((kept) => {
@@ -57,6 +71,9 @@ export class Start implements Screen {
     const [begun] = kept.filter((match) => !match.over && match.seq > 0 && Date.now() - match.updated < YOUNG);
     const game = tonight();
     this.#lately = [...new Set(kept.map((match) => match.game))];
+    const shown = JSON.stringify([begun?.id, begun?.seq, this.#lately]);
+    if (shown === this.#shown) return; // what somebody is about to touch stays where it is
+    this.#shown = shown;
     this.#first.replaceChildren(begun
       ? hero(begun.game, { above: `${whoOf(begun)} · ${movesOf(begun)}`, title: titleOf(begun), go_on: w("go_on"), href: `#/table/${begun.id}` })
       : game ? hero(game.name, { above: `${w("tonight")} · ${factsOf(game)}`, title: game.title, about: cardOf(game.name)?.about ?? "", go_on: w("begin"),

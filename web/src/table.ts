@@ -10,8 +10,8 @@ import { showEnd } from "./end";
 import { keepButton, save } from "./files";
 import { frameOf } from "./frame";
 import { Guide } from "./guide";
+import { tryPath } from "./games";
 import { ask, onNews, Refused } from "./host";
-import { tryPath } from "./learn";
 import { keepAwake, tellTurn } from "./notices";
 import { LogPanel, RulesPanel, Tabs, TextPanel } from "./panels";
 import { roomShape } from "./panes";
@@ -73,6 +73,7 @@ export function dressed(game: string): Promise<void> {
 export class Table implements Screen {
   readonly root: HTMLElement;
   title = "";
+  readonly fills = true;
   tools: HTMLElement[];
 
   readonly #stage = new Stage();
@@ -118,7 +119,7 @@ export class Table implements Screen {
       ...(company ? [{ name: "chat" as const, panel: company.root, opened: () => company.seen() }] : []),
     ]);
     this.root = h("main", { class: "table-screen" },
-      frameOf(panes, this.#seats, this.#actions.root, { between: way === "table" ? null : company?.asked, over: [this.#curtain, way === "table" ? null : company?.heard] }),
+      frameOf(panes, this.#seats, this.#actions.root, { between: way === "table" ? null : company?.asked, over: [this.#guide.root, this.#curtain, way === "table" ? null : company?.heard] }),
       this.#tabs.root, this.#live);
     this.#tabs.hide(HOLDINGS, true);
     panes.onHoldings = (any) => {
@@ -128,8 +129,6 @@ export class Table implements Screen {
         this.#tabs.call(HOLDINGS);
       } : undefined;
     };
-    this.#guide.root.hidden = true;
-    this.#actions.root.prepend(this.#guide.root);
     const book = symbol("book", w("read_rules"), () => this.#tabs.call(), { class: "symbol reading" });
     this.tools = [book];
     if (company) {
@@ -215,6 +214,7 @@ export class Table implements Screen {
     else {
       this.#stage.panes.fit();
       this.#stage.panes.reveal();
+      this.#guide.place();
     }
   };
 
@@ -226,10 +226,7 @@ export class Table implements Screen {
     this.#rules.set(rules);
     void ask("lessons", { game: match.game }).then((lessons) => this.#rules.set(rules, { lessons, try: (clause) => go(tryPath(clause)) }))
       .catch(() => undefined); // without them the rules are only to be read
-    if (this.begun === "guide") {
-      this.#actions.root.classList.add("guided");
-      this.#guide.begin(match.game);
-    }
+    if (this.begun === "guide") this.#guide.begin(match.game);
     // Where several people look at one screen nobody touches it for minutes.
     document.body.classList.toggle("with-chat", this.company !== undefined);
     dressWay(this.way);
@@ -339,6 +336,8 @@ export class Table implements Screen {
     this.#actions.show(button([icon("dice"), " ", w(one ? "throw_one" : "throw")],
       { class: "primary", "data-move": "throw", onclick: () => void this.#throw() }));
     this.#live.textContent = look.prompt;
+    this.#explain(look, true);
+    this.#guide.place();
   }
 
   async #throw(): Promise<void> {
@@ -369,7 +368,7 @@ export class Table implements Screen {
     const shape = (this.#shape = roomShape());
     const seen = this.#seen;
     const found = await ask("look", { lang: lang(), shape, pace: this.#pace(), from: this.#events.length,
-      since: this.#seen.look, text: this.#text.open || whole });
+      since: this.#seen.look, text: this.#text.open || whole, about: this.#guide.on });
     if (seen !== this.#seen) return undefined; // all was forgotten meanwhile, and is asked for anew
     this.#glassEnds = found.left === undefined ? undefined : performance.now() + found.left;
     if (found.state === "hands over") return found;
@@ -428,11 +427,16 @@ export class Table implements Screen {
     this.#rules.mark(sight.cites);
     this.#log.set(this.#events);
     if (sight.text !== undefined) this.#text.set(sight.text, this.#items, sight.moves ?? []);
-    if (sight.waited) this.#guide.tell(sight.seq, sight.next.length > 0, sight.cites, (id) => this.#rules.text(id));
+    if (sight.waited) this.#explain(sight, sight.next.length > 0);
     const last = [...this.#events].reverse().find(({ say }) => say !== undefined);
     this.#actions.happened(sight.state === "goes on" ? last?.say ?? "" : this.#sinceOwn(sight));
     const said = [last?.say, sight.waited || sight.state === "over" ? sight.prompt : undefined].filter(Boolean).join(" ");
     if (said !== this.#live.textContent) this.#live.textContent = said;
+  }
+
+  /** In a guided game: the rules for what is asked. */
+  #explain({ seq, cites, about }: Sight, touchable: boolean): void {
+    this.#guide.tell({ seq, touchable, cites, about }, (id) => this.#rules.text(id));
   }
 
   /** Who plays at this screen. */
@@ -463,6 +467,7 @@ export class Table implements Screen {
     this.#stage.mark(sight.next, sight.picked); // it may move the focus, and then the page is laid out
     this.#actions.typing();
     if (sight.state !== "over") this.#stage.panes.reveal();
+    this.#guide.place();
   }
 
   #offer(sight: Sight): void {
@@ -584,6 +589,7 @@ export class Table implements Screen {
     const sight = this.#sight;
     const turn = this.#turn;
     if (sight?.seat === null || sight?.seat === undefined) return;
+    this.#guide.hide(); // one thing is told at a time
     this.#actions.hints("thinking");
     this.#actions.advise(w("hint_thinks"));
     try {
@@ -722,7 +728,7 @@ export class Table implements Screen {
     if (await this.source.complete()) return this.anew();
     this.#state("over");
     this.#stage.mark([], []);
-    this.#guide.root.hidden = true;
+    this.#guide.hide();
     if (this.way === "table") return this.#actions.show(); // its end is told where the question was
     this.#actions.show(...this.#ways());
     if (this.#ended || !this.#match) return;

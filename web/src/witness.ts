@@ -48,6 +48,12 @@ export class Witness {
     remember(`given ${this.table}`, "yes");
   }
 
+  /** The match is another before it has begun, with fewer people, and so is what is promised for it. Who has given nothing of his own
+   *  yet has nothing to lose by that. */
+  renewed(): void {
+    if (this.#told.size === 0 && remembered(`given ${this.table}`) === undefined) remember(`dice ${this.table}`, "");
+  }
+
   /** A journal as it came: the server's own promise must stay what it was. */
   saw(journal: string): void {
     const dice = /^dice (\w+)$/m.exec(journal)?.[1];

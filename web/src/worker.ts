@@ -6,7 +6,7 @@ import { load } from "../../bindings/wasm/kiste.mjs";
 import type { Kiste, Table } from "../../bindings/wasm/kiste.mjs";
 import { add, all, forget, keepSpeeds, kept, speeds, type Head } from "./keep";
 import type {
-  Actor, Answer, Ask, Chart, Clause, Dice, Ended, Game, Happening, Kept, Lang, Lesson, Look, Match, News, Offer, Order, Place, Plan, Refusal, Remark,
+  Actor, Advice, Answer, Ask, Chart, Clause, Dice, Ended, Game, Happening, Kept, Lang, Lesson, Look, Match, News, Offer, Order, Place, Plan, Refusal, Remark,
   Requests, ReviewSum, Seat, Sight, Speed, View,
 } from "./protocol";
 
@@ -297,6 +297,16 @@ function matchAt(table: Table, lang: Lang, kept = true): Match {
   return { ...match, seats, kept };
 }
 
+/** How moves of a seat are said, and what is touched to make them. */
+function advice(table: Table, seat: Seat, moves: Offer["move"][], lang: Lang): Advice[] {
+  const { choices } = say<{ choices: (Offer & { touch: { items: number[] }[] })[] }>(table, { cmd: "choices", seat, lang });
+  return moves.map((wanted) => {
+    const found = choices.find(({ move }) => move === wanted || (typeof move === "object" && typeof wanted === "string"
+      && wanted.startsWith(`${move.move} `)));
+    return { say: found?.say ?? found?.label ?? String(wanted), items: found?.touch[0]?.items ?? [] };
+  });
+}
+
 const taught = new Map<string, Promise<Lesson[]>>(); // by game
 
 /** A line each; a game without such a file has none. */
@@ -337,7 +347,7 @@ const handlers: Handlers = {
     return lessons;
   },
 
-  teach: async ({ game, lesson: { seats, options, at }, seat, lang }) => {
+  teach: async ({ game, position: { seats, options, at }, seat, lang }) => {
     const table = await laid(game, (kiste, own) => setUp(kiste, own, { cmd: "new", game, seats, options, at, seed: 1 }));
     say(table, { cmd: "open", seats: [seat] });
     match?.table.close();
@@ -460,12 +470,11 @@ const handlers: Handlers = {
     const { moves, reason } = thought<{ moves: Offer[]; reason?: string }>(hosted, { cmd: "hint", seat, think: HINT_MS, lang });
     const best = moves[0];
     if (!best) return null;
-    const { choices } = say<{ choices: (Offer & { touch: { items: number[] }[] })[] }>(table, { cmd: "choices", seat, lang });
-    const same = choices.find(({ move }) => move === best.move || (typeof move === "object" && typeof best.move === "string"
-      && best.move.startsWith(`${move.move} `)));
-    const items = same?.touch[0]?.items ?? [];
-    return { say: best.say ?? best.label ?? String(best.move), items, ...(reason === undefined ? {} : { reason }) };
+    const { say: told, items } = advice(table, seat, [best.move], lang)[0]!;
+    return { say: best.say ?? best.label ?? told, items, ...(reason === undefined ? {} : { reason }) };
   },
+
+  told: async ({ seat, moves, lang }) => advice(here().table, seat, moves, lang),
 
   remark: async (wish) => say<Remark>(here().table, { cmd: "review", ...wish }),
 

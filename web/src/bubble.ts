@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// A bubble beside the thing it speaks of: as near as can be without lying on what is to be touched, and with a tail that ends at the thing.
+import { s } from "./dom";
+
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+const STEP = 10;              // pixels between the places that are tried
+const GAP = 12;               // pixels between a bubble and its thing, at least: the tail
+const EDGE = 6;               // and between a bubble and the edge of the screen
+const WIDTHS = [340, 260, 200]; // pixels: a narrow one finds room where a wide one does not
+const TAIL = 9;               // half of a tail's width, where it begins
+const COVERED = 40;           // pixels farther away that are better than a hundredth of it on what is to be touched
+
+const width = (box: Box): number => box.right - box.left;
+const height = (box: Box): number => box.bottom - box.top;
+const middle = (box: Box): { x: number; y: number } => ({ x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 });
+const between = (least: number, value: number, most: number): number => Math.max(least, Math.min(most, value));
+
+function shared(a: Box, b: Box): number {
+  const w = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const h = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return w > 0 && h > 0 ? w * h : 0;
+}
+
+/** Pixels from one box to another; 0 where they touch. */
+function apart(a: Box, b: Box): number {
+  return Math.hypot(Math.max(a.left - b.right, b.left - a.right, 0), Math.max(a.top - b.bottom, b.top - a.bottom, 0));
+}
+
+interface Place {
+  box: Box;
+  thing: Box;
+  cost: number;
+}
+
+/** The best place for a bubble of this size: beside one of these things, on as little as possible of what must be seen. */
+function bestPlace(size: { w: number; h: number }, things: Box[], clear: Box[], room: Box): Place | undefined {
+  let best: Place | undefined;
+  for (let top = room.top; top + size.h <= room.bottom; top += STEP)
+    for (let left = room.left; left + size.w <= room.right; left += STEP) {
+      const box = { left, top, right: left + size.w, bottom: top + size.h };
+      const covered = clear.reduce((sum, one) => sum + shared(box, one), 0);
+      for (const thing of things) {
+        const far = apart(box, thing);
+        const onIt = far < GAP ? 1000 * (GAP - far) : 0; // what it speaks of is seen
+        const cost = far + onIt + COVERED * 100 * covered / (size.w * size.h) + (box.top > thing.top ? 4 : 0);
+        if (cost < (best?.cost ?? Infinity)) best = { box, thing, cost };
+      }
+    }
+  return best;
+}
+
+/** From the bubble's edge to the thing, or a little into it where that is large. */
+function tailOf({ box, thing }: Place): string {
+  const to = middle(thing);
+  const near = { x: between(thing.left, middle(box).x, thing.right), y: between(thing.top, middle(box).y, thing.bottom) };
+  const into = (edge: number, inner: number) => edge + between(-14, inner - edge, 14) * 0.5;
+  const tip = { x: into(near.x, to.x) - box.left, y: into(near.y, to.y) - box.top };
+  const from = { x: between(TAIL + 10, tip.x, width(box) - TAIL - 10), y: between(TAIL + 10, tip.y, height(box) - TAIL - 10) };
+  const [dx, dy] = [tip.x - from.x, tip.y - from.y];
+  const long = Math.hypot(dx, dy) || 1;
+  const [nx, ny] = [-TAIL * dy / long, TAIL * dx / long];
+  const at = (x: number, y: number) => `${x.toFixed(1)} ${y.toFixed(1)}`;
+  return `M${at(from.x + nx, from.y + ny)}L${at(tip.x, tip.y)}L${at(from.x - nx, from.y - ny)}z`;
+}
+
+/** Puts a bubble beside one of these things, clear of others; says which. */
+export function putBubble(bubble: HTMLElement, things: Box[], clear: Box[]): number {
+  const room = { left: EDGE, top: EDGE, right: innerWidth - EDGE, bottom: innerHeight - EDGE };
+  let best: Place | undefined;
+  for (const wide of WIDTHS) {
+    bubble.style.width = `${Math.min(wide, width(room))}px`;
+    const place = bestPlace({ w: bubble.offsetWidth, h: bubble.offsetHeight }, things, clear, room);
+    if (place && place.cost < (best?.cost ?? Infinity)) best = place;
+  }
+  if (!best) return -1;
+  const { box } = best;
+  Object.assign(bubble.style, { width: `${width(box)}px`, left: `${box.left}px`, top: `${box.top}px` });
+  bubble.querySelector(".tail")?.remove();
+  bubble.prepend(s("svg", { class: "tail", "aria-hidden": "true" }, s("path", { d: tailOf(best) })));
+  return things.indexOf(best.thing);
+}
