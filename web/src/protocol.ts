@@ -384,7 +384,8 @@ export interface Requests {
   remark: { in: { event: number; effort: number; lang: Lang }; out: Remark };
   review: { in: { effort: number; lang: Lang }; out: ReviewSum };
   chart: { in: { lang: Lang; shape: Shape }; out: Chart };
-  at: { in: { event: number; lang: Lang; shape: Shape; text: boolean }; out: View };
+  at: { in: { event: number; instead?: string; lang: Lang; shape: Shape; text: boolean }; out: View }; // `instead`: of the next event this move
+  branch: { in: { id: string; event: number }; out: { path: string } }; // another match that goes on from there; the screen to go to
 }
 
 /** How many positions a computer player looked at lately, and in how many milliseconds. */
