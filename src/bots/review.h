@@ -62,8 +62,8 @@ void review_account(const struct review *, int seat, struct account *ret);
 /* The events that changed most about who was going to win, the largest first; returns how many, at most `most`. */
 int review_turns(const struct review *, uint32_t *ret, int most);
 
-/* A move that was or could have been made at an event, in a sentence. (A review is made of all there is to know, or of a
- * game without secrets.) */
+/* A move that was or could have been made at an event, in a sentence. (A review is made of all there is to know, or of
+ * a game without secrets.) */
 void review_tell(const struct review *, uint32_t number, struct move, enum lang, struct text *);
 
 /* All of it in sentences, a line each. */

@@ -23,9 +23,9 @@ struct mind {
 
 /* ---- rules of thumb ---- */
 
-/* What filling a box gives, less what it gives up. People hope for three of each above, and below for nearly all that is
- * printed; whoever minds the bonus knows what a card is worth without the box (a new one, three of each entered above:
- * `kiste solve kniffel` tells), and that each point above or below three of each brings the bonus nearer or farther. */
+/* What filling a box gives, less what it gives up. People hope for three of each above, and below for nearly all that
+ * is printed; whoever minds the bonus knows what a card is worth without the box (a new one, three of each entered
+ * above: `kiste solve kniffel` tells), and that points above or below three of each count for the bonus, too. */
 static double thumb(const struct box *pays, int box, int points, bool minds_bonus)
 {
     static const double hoped[BOXES] = { 3, 6, 9, 12, 15, 18, 20, 15, 25, 30, 35, 15, 20 };
