@@ -708,7 +708,8 @@ static bool open_to_serve(struct sqlite_store *s, const char *path, struct compl
 {
     if (!lock_out_others(s, path, ret))
         return false;
-    if (sqlite3_open_v2(path, &s->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+    int how = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX; /* the keeper has one */
+    if (sqlite3_open_v2(path, &s->db, how, NULL) != SQLITE_OK)
         return wrong(s, ret);
     sqlite3_busy_timeout(s->db, BUSY_MS);
     if (!run(s, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
