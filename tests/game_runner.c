@@ -234,7 +234,9 @@ static int run_files(char **files, bool all)
             printf("%s has no journal: a .game file is wanted in its folder\n", games[i]->name);
             failed++;
         }
-    printf("journals %d, left to --long %d, failures %d\n", count, left, failed);
+    if (left)
+        printf("left to --long: %d\n", left);
+    printf("journals %d, failures %d\n", count, failed);
     free(seen);
     return failed;
 }
