@@ -310,8 +310,8 @@ static struct tried try_all(struct prover *p, int ply, const struct state *s, in
 static bool put_node(struct prover *p, int ply, const struct state *s, int turns, bool first, struct text *t)
 {
     struct tried tried = try_all(p, ply, s, turns);
-    bool fine = !p->spent && tried.right > 0 && tried.right <= (first ? 1 : turns == 1 ? RIGHT_LAST : RIGHT_LATER) &&
-                (!first || tried.count >= LEGAL_MIN);
+    int most = first ? 1 : turns == 1 ? RIGHT_LAST : RIGHT_LATER;
+    bool fine = !p->spent && tried.right > 0 && tried.right <= most && (!first || tried.count >= LEGAL_MIN);
 
     json_object(t, NULL);
     json_array(t, "right");
