@@ -298,10 +298,13 @@ export type Mistake = "none" | "small" | "clear" | "grave";
 /** An event looked at again; amounts are thousandths of the review's unit. */
 export interface Remark {
   n: number;
+  unit: string;
+  percent: boolean;  // it is the chance to win
   stands: number[];  // after it, by seat
   luck?: number[];   // of a throw or card
   lost?: number;     // of a choice
   mistake?: Mistake;
+  twice?: boolean;   // it seemed to be a mistake, and was looked at again, longer
   better?: (Offer & { reason?: string; touch: { items: number[] }[] })[];
 }
 

@@ -40,7 +40,7 @@ export class Review {
   #events: Happening[] = [];
   #remarks: (Remark | undefined)[] = []; // by event, from 1
   #unit = "";
-  #percent = true; // of the chance to win
+  #percent = true; // of the chance to win; the first remark says
   #effort = EFFORT.usual;
   #stopped = false;
   #drawn = 0;
@@ -68,9 +68,12 @@ export class Review {
       let slow = 0;
       for (let n = 1; n <= events.length && !this.#stopped; n++) {
         const begun = performance.now();
-        this.#remarks[n] = await ask("remark", { event: n, effort: this.#effort, lang: lang() });
-        // The first may be slow because something is worked out once for all.
-        if (n > 1 && this.#effort > EFFORT.slow && performance.now() - begun > SLOW && ++slow > 1) {
+        const remark = await ask("remark", { event: n, effort: this.#effort, lang: lang() });
+        this.#remarks[n] = remark;
+        this.#unit = remark.unit;
+        this.#percent = remark.percent;
+        // The first may be slow because something is worked out once for all, and what seemed a mistake was looked at longer.
+        if (n > 1 && !remark.twice && this.#effort > EFFORT.slow && performance.now() - begun > SLOW && ++slow > 1) {
           this.#effort = EFFORT.slow;
           n = 0;
         }
@@ -78,8 +81,6 @@ export class Review {
         if (performance.now() - this.#drawn > REDRAWN) this.#draw();
       }
       const sum = await ask("review", { effort: this.#effort, lang: lang() });
-      this.#unit = sum.unit;
-      this.#percent = sum.percent;
       this.#turns = sum.turns;
       this.#tell(sum);
     } catch (why) {
