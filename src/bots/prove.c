@@ -306,7 +306,7 @@ static struct tried try_all(struct prover *p, int ply, const struct state *s, in
     return ret;
 }
 
-/* {"right":[[MOVE,[ANSWER…],NODE]…],"wrong":[[MOVE,ANSWER]…],"rest":ANSWER}. False: too much is right for a question. */
+/* {"right":[[MOVE,[ANSWER…],NODE]…],"wrong":[[MOVE,ANSWER]…],"rest":ANSWER}. False: too much is right to be asked. */
 static bool put_node(struct prover *p, int ply, const struct state *s, int turns, bool first, struct text *t)
 {
     struct tried tried = try_all(p, ply, s, turns);
