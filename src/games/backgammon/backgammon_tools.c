@@ -263,7 +263,7 @@ const struct tool backgammon_tools[TOOLS] = {
       .about = { { "alle Züge zu jeder Zeile mit Kennungen, und wohin sie führen",
                    "all moves for each line of ids, and where they lead" } } },
     { .name = "best", .synopsis = "[LEVEL] IDS", .reads = true, .run = best,
-      .about = { { "was eine Spielstärke zu jeder Zeile mit Kennungen spielen würde; sonst das Netz, ohne vorauszudenken",
+      .about = { { "was eine Spielstärke zu jeder Zeile mit Kennungen spielt; sonst das Netz, ohne vorauszudenken",
                    "what a level would play for each line of ids; else the net, without looking ahead" } } },
     { .name = "cube", .synopsis = "[LEVEL] IDS", .reads = true, .run = cube,
       .about = { { "was zu jeder Zeile mit Kennungen Weiterspielen wert ist, und Verdoppeln, wenn angenommen wird",
