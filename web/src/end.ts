@@ -68,7 +68,7 @@ function ruleOf({ match, sight }: Ended, ranked: boolean): string {
   return told.replace(ranked ? /( |^)1\. .+?\)\.(?= |$)/ : "", "").trim();
 }
 
-/** Places from first to last; who is level shares one. Where the game itself tells the place it is not told twice. */
+/** Places from first to last; who is level shares one. Where the game itself tells how everybody stands it is not told twice. */
 function ranking({ match, sight, mine }: Ended): HTMLElement {
   const order = match.seats.map((_, seat) => seat).sort((a, b) => (sight.score[b] ?? 0) - (sight.score[a] ?? 0));
   return h("ol", { class: "ranking" }, ...order.map((seat) => {
@@ -76,7 +76,7 @@ function ranking({ match, sight, mine }: Ended): HTMLElement {
     const place = order.findIndex((other) => sight.score[other] === sight.score[seat]) + 1;
     const standing = sight.standing[seat] ?? "";
     return h("li", { class: sight.winners?.includes(seat) ? "won" : "" },
-      /^\d+\./.test(standing) ? null : h("span", { class: "place" }, `${place}.`), swatch(tint, sign),
+      sight.worded.every(Boolean) ? null : h("span", { class: "place" }, `${place}.`), swatch(tint, sign),
       h("span", { class: "name" }, name, mine.length === 1 && mine[0] === seat ? h("span", { class: "faint" }, ` ${w("that_is_you")}`) : null),
       h("strong", { class: "title" }, standing));
   }));
@@ -124,11 +124,12 @@ class Glance {
     const every = Math.max(1, Math.ceil(events.length / LOOKED.events));
     const all = events.map(({ n }) => n);
     const first = all.filter((n) => n % every === 0 || n === events.length);
-    const begun = performance.now();
-    const late = () => this.stopped || performance.now() - begun >= LOOKED.ms;
+    let begun: number | undefined; // the first may take long because something is worked out once for all
+    const late = () => this.stopped || (begun !== undefined && performance.now() - begun >= LOOKED.ms);
     for (const n of [...first, ...all.filter((one) => !first.includes(one))]) {
       if (late()) break;
       this.remarks[n] = await ask("remark", { event: n, effort: LOOKED.effort, lang: lang() });
+      begun ??= performance.now();
       seen();
     }
     if (this.stopped) return;
