@@ -26,6 +26,9 @@ enum {
 /* Where several servers share the tables: which of them lets clocks and computers act at this one. */
 enum lease { LEASE_NONE, LEASE_ASKED, LEASE_OURS, LEASE_OTHERS };
 
+/* Whether the store is asked what another of them has added; and whether still more may have been added meanwhile. */
+enum news { NEWS_NONE, NEWS_ASKED, NEWS_DOUBTED };
+
 extern const char *const live_state_names[LIVE_STATES], *const clock_names[CLOCK_KINDS];
 extern const char *const live_end_names[LIVE_ENDS];
 
@@ -54,7 +57,6 @@ struct record {
     char kind;              /* 'j' or 'c' */
     char *text;
     uint32_t mark;          /* of the journal before it */
-    uint64_t who;           /* a hash of who did it and what he called it; 0: nobody */
     char person[PERSON_ID + 1];
 };
 
@@ -112,7 +114,8 @@ struct live {
     seatset agreed;             /* and who has agreed to either */
     uint32_t version;
     char *head;                 /* of the journal: what stands before its log */
-    struct record *record;      /* number n is at n - 1 */
+    struct record *record;      /* number n is at n - 1, */
+    uint64_t *who;              /* and beside it a hash of who did it and what he called it; 0: nobody */
     uint32_t at, record_size;
     int chats;                  /* messages among them */
     struct mute *mute;          /* on the heap */
@@ -139,6 +142,7 @@ struct live {
     bool thinks_wished;         /* not because his time was up, but because the others wanted it */
     enum lease lease;
     int64_t lease_asked;        /* when it was last asked for */
+    enum news news;
     bool touched;               /* among those whose clock is looked at next, */
     struct live *next_touched;
 };
@@ -272,7 +276,7 @@ int64_t live_left(const struct live *, int seat, int64_t now); /* -1: no clock *
 uint64_t live_who(const char *person, const char *client);
 /* The number of the entry that this person's line made; 0: none. */
 uint32_t live_find(const struct live *, uint64_t who);
-struct record *live_add(struct live *, char kind, const char *text, const char *person);
+void live_add(struct live *, char kind, const char *text, const char *person, uint64_t who);
 /* Takes new lines of the journal into the log. The first is `who`'s. */
 void live_note(struct live *, uint64_t who, const char *person);
 /* Everybody has been told what is in the log. */

@@ -18,6 +18,7 @@ import { gestures } from "./gestures.mjs";
 import { assert, BRIEF, test, titles } from "./harness.mjs";
 import { historyTests } from "./history.mjs";
 import { keepingTests } from "./keeping.mjs";
+import { keyTests } from "./keys.mjs";
 import { layoutTests } from "./layout.mjs";
 import { learnTests } from "./learn.mjs";
 import { puzzleTests } from "./puzzles.mjs";
@@ -29,7 +30,7 @@ import { ROUND, roundTests } from "./round.mjs";
 import { touchTests } from "./touching.mjs";
 import { newcomerTests } from "./newcomer.mjs";
 import { turnTests } from "./turn.mjs";
-import { asked, counted, goOn, logged, PATIENCE, resized, settled, stands, visit, openTab } from "./wait.mjs";
+import { asked, counted, goOn, logged, PATIENCE, resized, settled, stands, tabTo, visit, openTab } from "./wait.mjs";
 import { share, work } from "./workers.mjs";
 
 const axe = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
@@ -436,22 +437,15 @@ test("taking back", () => window({}, async (page) => {
 // ---- keys and readers ----
 
 test("by keyboard alone", () => window({}, async (page) => {
-  const tabTo = async (what) => {
-    for (let n = 0; n < 60; n++) {
-      await page.keyboard.press("Tab");
-      if (await page.evaluate((css) => document.activeElement?.matches(css), what)) return;
-    }
-    assert.fail(`Tab does not reach ${what}`);
-  };
   await page.goto(server.url);
   await page.locator("a[data-game=muehle]").waitFor();
-  await tabTo("a[data-game=muehle]");
+  await tabTo(page, "a[data-game=muehle]");
   await page.keyboard.press("Enter");
   await page.locator(".setup form button[type=submit]").waitFor();
   await page.waitForFunction(() => document.activeElement?.matches("button[type=submit]"));
   await page.keyboard.press("Enter");
   await asked(page);
-  await tabTo(".stage .can");
+  await tabTo(page, ".stage .can");
   const places = new Set();
   for (const key of ["ArrowRight", "ArrowUp", "ArrowUp", "ArrowLeft", "ArrowUp"]) { // on the board: beside it lie the stones in hand
     await page.keyboard.press(key);
@@ -567,9 +561,9 @@ test("offline after the first visit", async () => {
   await window({ serviceWorkers: "allow" }, async (page) => {
     await page.goto(own.url);
     await page.evaluate(() => navigator.serviceWorker.ready);
-    // The rules of all games come in the background.
+    // The rules of all games come in the background: the engine, and a room each.
     await page.evaluate(async (n) => {
-      for (let kept = []; kept.filter(({ url }) => /\.wasm$/.test(url)).length < n;) {
+      for (let kept = []; kept.filter(({ url }) => /\.wasm$/.test(url)).length <= n;) {
         await new Promise((resolve) => setTimeout(resolve, 50));
         const [name] = await caches.keys();
         kept = name ? await (await caches.open(name)).keys() : [];
@@ -755,14 +749,16 @@ test("light, dark and sound are remembered, and the version is told", () => wind
   assert.equal(await theme(), "dark");
 }));
 
-test("a first visit loads less than 120 KB, and a game with its rules not much more", () => window({}, async (page) => {
+test("a first visit loads less than 120 KB, the first game the engine, and each game its room", () => window({}, async (page) => {
   const size = (name) => readFileSync(join("build/web", name)).length;
   const names = readdirSync("build/web").filter((name) => name.endsWith(".br"));
-  const rules = names.filter((name) => name.includes(".wasm"));
+  const rooms = names.filter((name) => /^room-.*\.wasm/.test(name)), [engine] = names.filter((name) => /^engine-.*\.wasm/.test(name));
   assert.ok(firstVisitSize() < 120_000, `${firstVisitSize()} bytes`);
-  assert.equal(rules.length, games.length);
-  for (const name of rules) assert.ok(size(name) < 150_000, // with all that its boards are drawn with
-    `${name} has ${size(name)} bytes`);
+  assert.ok(size(engine) < 100_000, `the engine has ${size(engine)} bytes`); // with all that boards are drawn with
+  assert.equal(rooms.length, games.length);
+  for (const name of rooms) assert.ok(size(name) < 56_000, `${name} has ${size(name)} bytes`);
+  const large = rooms.filter((name) => size(name) > 40_000);
+  assert.ok(large.length <= 2, `${large}: two have rules that are longer than others'`);
   // As it comes over the wire: every file is asked for once before a game is chosen, in its shortest form.
   await page.goto(server.url);
   await page.locator("a.game").first().waitFor();
@@ -795,6 +791,7 @@ historyTests(tools);
 keepingTests(tools);
 layoutTests(tools);
 steadyTests(tools);
+keyTests(tools);
 screenTests(tools);
 friendsTests(tools);
 eveningTests(tools);
