@@ -201,8 +201,8 @@ static bool tempts(const struct monopoly *m, int seat, const struct kiste_choice
 
     for (size_t g = 0; g < sizeof streets / sizeof streets[0] && !m->offer[seat].made; g++) {
         uint64_t missing = streets[g].set & ~m->deed[seat];
-        int square = missing ? __builtin_ctzll(missing) : 0, before = __builtin_popcountll(streets[g].set & (missing - 1));
-        int price = streets[g].price[before] + MORE;
+        int square = missing ? __builtin_ctzll(missing) : 0;
+        int price = streets[g].price[__builtin_popcountll(streets[g].set & (missing - 1)) % 3] + MORE;
 
         if (__builtin_popcountll(missing) != 1 || m->cash[seat] < price + KEPT)
             continue;
