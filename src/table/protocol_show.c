@@ -297,12 +297,14 @@ static void view_at(struct protocol *p, uint32_t at, seatset who)
 
     if (at == journal_count(j)) {
         view_of(&p->view, m, journal_state(j), who);
+        journal_recall(j, at, &p->view);
         return;
     }
     struct state *then = calloc(1, m->game->state_size);
     require(then != NULL);
     journal_state_at(j, at, then);
     view_of(&p->view, m, then, who);
+    journal_recall(j, at, &p->view);
     free(then);
 }
 
