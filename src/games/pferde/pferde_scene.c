@@ -14,7 +14,7 @@ enum {
     RADIUS = 3 * CELL_H,         /* of a turn, in the middle */
     ROW = 2 * RADIUS,
     TURN = 236,                  /* how long a turn is */
-    PLATE = 32, PLATE_TALL = 38, /* how high plates are; on a phone, where the course is small */
+    PLATE = 32, PLATE_TALL = 44, /* how high plates are; on a phone, where the course is small */
     ID_HORSE = 1,                /* + horse */
     ID_SQUARE = 101,             /* + square */
     ID_DIE = 201,
