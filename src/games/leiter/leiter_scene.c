@@ -40,7 +40,7 @@ struct plan {
 static const struct plan plans[SHAPES] = {
     [SHAPE_WIDE] = { 30, 1, 43, 50, 12, 6, false },
     [SHAPE_SQUARE] = { 30, 1, 43, 50, 12, 6, true },
-    [SHAPE_TALL] = { 52, 0, 50, 64, 18, 9, true },
+    [SHAPE_TALL] = { 52, 0, 53, 66, 18, 9, true },
 };
 
 /* ---- where things lie ---- */

@@ -316,7 +316,7 @@ static void draw_numbers(struct plan p, enum lang lang, struct scene *sc)
         bool right = at.bends ? at.left : at.back; /* of the one who runs */
         struct spot aside = place_at(p, along_of(p, square), right ? -out : out).at;
         struct item number = item_at(place_at(p, along_of(p, square), at.back ? HALF - 13 : 13 - HALF).at, LOOK_TEXT,
-                                     TINT_BROWN, 40, 28);
+                                     TINT_BROWN, 46, p.rows > 4 ? 36 : 28);
         char says[64];
         struct text t = TEXT_IN(says);
 

@@ -474,7 +474,7 @@ static void draw_cards(const struct drawing *d)
     struct spot at = d->l->stack;
     int size = d->l->thing, count = tkkg_cards(d->s);
     struct item stack = thing(ID_STACK, LOOK_CARD, TINT_VIOLET, at.x, at.y, size * 8 / 10, size * 11 / 10);
-    struct item left = thing(0, LOOK_PLATE, TINT_SHEET, at.x, at.y, d->l->letters * 8 / 5, d->l->letters * 11 / 10);
+    struct item left = thing(0, LOOK_PLATE, TINT_SHEET, at.x, at.y, d->l->letters * 8 / 5, d->l->letters * 13 / 10);
     struct item card = in_area(ID_CARD, LOOK_CARD, TINT_VIOLET, d->l->card);
     enum lang lang = d->lang;
     char name[48];
