@@ -50,6 +50,7 @@ static const char *const migrations[] = {
     passkeys_migration,
     evening_migration,
     clubs_migration,
+    challenges_migration,
 };
 
 struct postgres_store {

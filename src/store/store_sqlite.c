@@ -84,6 +84,7 @@ static const char *const migrations[] = {
     passkeys_migration,
     evening_migration,
     clubs_migration,
+    challenges_migration,
 };
 
 /* An entry that is only in the log yet. */

@@ -22,6 +22,7 @@ import { announces, counted, Seen } from "./seen";
 import type { Source } from "./source";
 import { darken, dressDrawings, settings } from "./settings";
 import { play as sound, touched } from "./sound";
+import { playsByKeys } from "./marks";
 import { Stage } from "./stage";
 import { lang, w, type Word } from "./words";
 
@@ -29,6 +30,11 @@ const FOLLOWING = 400; // milliseconds between two looks at a match that another
 /** Milliseconds to read a letter of what is told, by pace; and the longest anything is left to be read. */
 const READING = { slow: 45, normal: 20, fast: 7, "at once": 0 };
 const LONGEST = { slow: 3500, normal: 480, fast: 240, "at once": 0 };
+/** Milliseconds in which all that others do between two questions is shown, for each of them; and the part of what is left that one event may take: so
+ *  the first ones are shown as they are, and a long round ever faster. */
+const OTHERS = { slow: Infinity, normal: 950, fast: 500, "at once": 0 };
+const PART = 0.3;
+const AFAR = { x: 70, y: 90 }; // units from where dice are thrown
 const [PICK, STRONG] = [10, 30]; // milliseconds that a device trembles
 const LATE = 2000;  // milliseconds after which an answer of a server is waited for with words
 const ROUND = 14;  // events that are shown again where somebody has not moved yet
@@ -37,6 +43,7 @@ const CHAT = 4;     // and the one in which people talk, at a server's table
 const MOST_UNSEEN = 99; // messages that are counted beside it
 const LOW = 20_000; // milliseconds left of somebody's time, from which on it is seen and heard
 const HERE = 2;     // people at this screen, at most, whose place cards stand beside the question
+const STRIDE = 10;  // of what can be done is passed over by a key with Shift
 const AGAIN = { slow: 1600, normal: 900, fast: 450, "at once": 450 }; // milliseconds from one to the next, then
 
 function rest(ms: number): Promise<void> {
@@ -164,7 +171,31 @@ export class Table implements Screen {
     this.#seats.onAct = (seat) => void this.#come(seat);
     this.#seats.onTell = (words) => this.#actions.tell(words);
     addEventListener("resize", this.#turned);
+    document.addEventListener("keydown", this.#key);
   }
+
+  /** N and P go round all that can be done, on the table and below it, from wherever the focus is. */
+  readonly #key = (event: KeyboardEvent): void => {
+    const at = event.target instanceof Element ? event.target : document.body;
+    if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
+    if (at.closest("input:not([type=number]), textarea, select, .side")) return;
+    const by = { n: 1, p: -1 }[event.key.toLowerCase()];
+    if (event.key === "Escape" && !at.closest(".stage")) void this.#letGo();
+    else if (by !== undefined && this.root.dataset["state"] === "asking") this.#go(event.shiftKey ? by * STRIDE : by);
+    else return;
+    event.preventDefault();
+  };
+
+  #go(by: number): void {
+    const things = this.#stage.stops();
+    const all = [...things, ...this.#actions.stops()];
+    const at = all.indexOf(document.activeElement ?? document.body);
+    const next = all[at < 0 ? (by > 0 ? 0 : all.length - 1) : (((at + by) % all.length) + all.length) % all.length];
+    if (next instanceof HTMLElement) next.focus();
+    else if (next) this.#stage.enter(next);
+  }
+
+  #left = false; // by the focus: the button that was pressed by a key has gone
 
   get id(): string {
     return this.source.id;
@@ -246,6 +277,7 @@ export class Table implements Screen {
     clearInterval(this.#ticking);
     this.#stage.panes.close();
     removeEventListener("resize", this.#turned);
+    document.removeEventListener("keydown", this.#key);
     this.#deaf();
   }
 
@@ -257,6 +289,7 @@ export class Table implements Screen {
     this.#hurry = new Promise((resolve) => (this.#hurryUp = resolve));
     this.#hurried = this.#stage.still = false;
     this.#throwing = undefined;
+    if (!thrown) this.#spent = 0;
     this.#state("moving");
     for (;;) {
       const look = await this.#look(thrown);
@@ -335,14 +368,16 @@ export class Table implements Screen {
     this.#actions.happened(this.#sinceOwn(look));
     this.#actions.show(button([icon("dice"), " ", w(one ? "throw_one" : "throw")],
       { class: "primary", "data-move": "throw", onclick: () => void this.#throw() }));
-    this.#live.textContent = look.prompt;
+    this.#live.textContent = [this.#sinceOwn(look), look.prompt].filter(Boolean).join(" ");
     this.#explain(look, true);
     this.#guide.place();
+    if (this.#left) this.#takeUp();
   }
 
   async #throw(): Promise<void> {
     const turn = ++this.#turn;
     this.#throwing = undefined;
+    this.#spent = 0;
     this.#threw = { seat: this.#sight?.thrower ?? -2, at: this.#events.length };
     this.#actions.calm();
     this.#state("moving");
@@ -388,11 +423,17 @@ export class Table implements Screen {
     // Two looks may overlap: nothing is told twice, and what was taken back is told no more.
     this.#events.length = Math.min(this.#events.length, look.seq);
     for (const event of look.events) if (event.n === this.#events.length + 1) this.#events.push(event);
-    this.#actions.leave();
+    this.#left = this.#actions.leave() || this.#left;
     this.#show(look);
     if (scene) {
+      const most = (this.#stage.longest = this.#allowed());
+      if (thrown) this.#stage.thrownFrom = this.#thrownFrom(look);
       const drawn = this.#stage.draw(scene, thrown);
-      if (fresh) this.#shown = Promise.all([drawn, rest(Math.max(Math.min(look.pause, LONGEST[this.#pace()]), this.#reading(look)))]);
+      if (fresh) {
+        const read = Math.min(most, Math.max(Math.min(look.pause, LONGEST[this.#pace()]), this.#reading(look)));
+        this.#shown = Promise.all([drawn, rest(read)]);
+        this.#spend(Math.max(read, this.#stage.lasts));
+      }
       await drawn;
     }
     this.root.dataset["shape"] = shape;
@@ -400,6 +441,30 @@ export class Table implements Screen {
     else if (this.#sight === look) this.#marks(look);
     this.#seats.reveal();
     return look;
+  }
+
+  // ---- how long it is shown ----
+
+  #spent = 0; // milliseconds, since somebody here was asked
+
+  #allowed(): number {
+    const others = Math.max(1, (this.#match?.seats.length ?? 2) - 1);
+    const all = others * OTHERS[this.#pace()];
+    return all === Infinity ? all : Math.max(0, PART * (all - this.#spent));
+  }
+
+  /** Told besides, for tests: no clock is needed. */
+  #spend(ms: number): void {
+    this.#spent += ms;
+    this.root.dataset["spent"] = this.#spent.toFixed(0);
+  }
+
+  /** From the side of who throws: from below who plays here, from above the others, as they sit beside each other there. */
+  #thrownFrom(look: Sight): { x: number; y: number } {
+    const seats = this.#match?.seats ?? [];
+    const who = look.actors.find((one): one is Seat => typeof one === "number") ?? 0;
+    if ((this.company?.mine ?? seats.flatMap(({ bot }, seat) => (bot === null ? [seat] : []))).includes(who)) return { x: 0, y: AFAR.y };
+    return { x: AFAR.x * (seats.length > 1 ? (2 * who) / (seats.length - 1) - 1 : 0), y: -AFAR.y };
   }
 
   /** What ended at its table and not by the rules is over all the same: nobody is asked any more. */
@@ -429,8 +494,9 @@ export class Table implements Screen {
     if (sight.text !== undefined) this.#text.set(sight.text, this.#items, sight.moves ?? []);
     if (sight.waited) this.#explain(sight, sight.next.length > 0);
     const last = [...this.#events].reverse().find(({ say }) => say !== undefined);
-    this.#actions.happened(sight.state === "goes on" ? last?.say ?? "" : this.#sinceOwn(sight));
-    const said = [last?.say, sight.waited || sight.state === "over" ? sight.prompt : undefined].filter(Boolean).join(" ");
+    const happened = sight.state === "goes on" ? last?.say ?? "" : this.#sinceOwn(sight);
+    this.#actions.happened(happened);
+    const said = [happened, sight.waited || sight.state === "over" ? sight.prompt : undefined].filter(Boolean).join(" ");
     if (said !== this.#live.textContent) this.#live.textContent = said;
   }
 
@@ -464,10 +530,17 @@ export class Table implements Screen {
     const wavers = sight.state === "asks" && sight.waited && sight.only === undefined; // there is something to decide
     this.#actions.hints(wavers && !this.company ? "ready" : "none"); // people play without help
     if (sight.state !== "over") this.#offer(sight);
-    this.#stage.mark(sight.next, sight.picked); // it may move the focus, and then the page is laid out
+    this.#stage.mark(sight.next, sight.picked, this.#leads); // it may move the focus, and then the page is laid out
     this.#actions.typing();
+    if (this.#left && sight.waited) this.#takeUp();
     if (sight.state !== "over") this.#stage.panes.reveal();
     this.#guide.place();
+  }
+
+  /** Who plays by keys goes on where something can be done, not at the top of the page. */
+  #takeUp(): void {
+    this.#left = false;
+    if (playsByKeys() && document.activeElement === document.body) this.#go(1);
   }
 
   #offer(sight: Sight): void {
@@ -505,6 +578,8 @@ export class Table implements Screen {
       await this.#look();
       this.#still();
       if (did === "picked") touched(PICK);
+      if (did !== "nothing") this.#guide.touched();
+      if (say) this.#guide.hide(); // one thing is told at a time
       if (did === "picked" && this.#leads && !this.#sight?.onward) this.#live.textContent = w("where_to");
       if (say) this.#actions.tell(did === "told" ? say : say.split("\n")[0] ?? ""); // before its button a line is enough
       if (did === "nothing")
@@ -536,6 +611,7 @@ export class Table implements Screen {
     if (this.source.pending()) await this.#advance(); // what came meanwhile
     else await this.#look();
     this.#still();
+    this.#guide.hide(); // one thing is told at a time
     this.#actions.refuse(why.refusal);
     this.#tabs.uncover(this.#actions.refusal);
   }
