@@ -147,7 +147,7 @@ export abstract class Marks extends Drawing {
       const angle = (item.turn * Math.PI) / 180;
       const foot = item.foot || Math.abs(Math.cos(angle)) * height / 2 + Math.abs(Math.sin(angle)) * width / 2;
       mark.append(...this.#dot(item.x, item.y + foot, 3.4 * px));
-    } else if (item.look === "wedge" && kind !== "foot") {
+    } else if (item.look === "wedge" && kind !== "none") {
       mark.append(...this.#landing(item, px));
     } else if (kind === "dot" && item.look === "cell" && item.label) { // beside what is written there
       mark.append(...this.#dot(item.x + width / 2 - 5 * px, item.y + height / 2 - 7 * px, 2.6 * px));

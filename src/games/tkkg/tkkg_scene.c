@@ -40,7 +40,7 @@ static const struct layout desk = {
     .book = { 14, 4, 282, 168 }, .cell = { { 8, 62, 284, 52 }, { 8, 62, 284, 52 } },
 };
 static const struct layout upright = {
-    .moor = { 28, 26 }, .width = 604, .height = 690, .strip = true, .rim = 26,
+    .moor = { 28, 26 }, .width = 604, .height = 690, .strip = true, .rim = 28,
     .tray_w = 604, .tray_h = 196, .letters = 27, .thing = 62,
     .die = { 38, 648 }, .chest = { 568, 648 }, .stack = { 188, 648 }, .card = { 226, 614, 298, 66 },
     .book = { 18, 4, 354, 184 }, .cell = { { 386, 28, 212, 62 }, { 386, 126, 212, 62 } },
