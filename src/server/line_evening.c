@@ -199,6 +199,7 @@ bool line_picture(struct line *l)
 
     line_begin(l);
     json_put_int(&l->out, "at", l->live->at);
+    live_put_info(l->live, "info", NULL, l->by->lang, l->hall->now, &l->out);
     if (line_number(l, "from", 0, UINT32_MAX, -1) != l->live->at) {
         view_of(&view, journal_match(j), journal_state(j), 0);
         view_scene(&view, SHAPE_SQUARE, l->by->lang, &scene);

@@ -135,6 +135,8 @@ export class Panes {
   /** On a hand: whose it is. There the board lies elsewhere, and is shown only while it must be touched or was called. */
   hand: (() => number[]) | undefined;
   #called = false;
+  /** What can be touched on the board can be done without it. */
+  spare = false;
   /** Whether a card with what to do takes its room above the board. */
   taught = false;
   enlarged = false;
@@ -232,7 +234,7 @@ export class Panes {
 
   /** Whether the board is to be seen: on a hand only while something on it is to be touched, or somebody wants to see it. */
   #asksBoard(): boolean {
-    return !this.hand || !upright() || this.#called || (this.#placed[0]?.svg.querySelector(".next") ?? null) !== null;
+    return !this.hand || !upright() || this.#called || (!this.spare && (this.#placed[0]?.svg.querySelector(".next") ?? null) !== null);
   }
 
   // ---- a hand ----
