@@ -616,8 +616,10 @@ static void ratings_are_for_who_wants_them(void **state)
     says(wire_ask(p.anna, "\"cmd\":\"ratings\""), "\"ratings\":[]"); /* something was taken back */
     duel(&p, false);
     /* Two newcomers: what Glicko-2 makes of a win. */
-    says(wire_ask(p.anna, "\"cmd\":\"ratings\""), "{\"game\":\"muehle\",\"rating\":1662,\"deviation\":290,\"games\":1}");
-    says(wire_ask(p.bert, "\"cmd\":\"ratings\""), "{\"game\":\"muehle\",\"rating\":1338,\"deviation\":290,\"games\":1}");
+    says(wire_ask(p.anna, "\"cmd\":\"ratings\""),
+         "{\"game\":\"muehle\",\"rating\":1662,\"deviation\":290,\"games\":1}");
+    says(wire_ask(p.bert, "\"cmd\":\"ratings\""),
+         "{\"game\":\"muehle\",\"rating\":1338,\"deviation\":290,\"games\":1}");
     says(at_table(p.eve, "ratings", p.table), "\"rating\":1662,\"deviation\":290,\"games\":1,\"gain\":162}");
     says(wire_ask(p.anna, "\"cmd\":\"export\""), "\"rating\":1662");
     /* It is kept, and grows unsure with time. */
@@ -653,7 +655,8 @@ static void ratings_in_a_circle(void **state)
     sign_up(p.anna, "anna");
     sign_up(p.bert, "bert");
     duel(&p, false);
-    says(with(p.eve, "circle", "circle", circle, ""), "\"name\":\"Anna\",\"ratings\":[{\"game\":\"muehle\",\"rating\":1662,");
+    says(with(p.eve, "circle", "circle", circle, ""),
+         "\"name\":\"Anna\",\"ratings\":[{\"game\":\"muehle\",\"rating\":1662,");
     told(with(p.anna, "club", "circle", circle, ",\"game\":\"muehle\",\"kind\":\"all\""), "club", club, sizeof club);
     with(p.anna, "enter", "club", club, "");
     says(with(p.eve, "standing", "club", club, ""), "\"name\":\"Anna\",\"since\":1,\"rating\":1662,\"deviation\":290,");

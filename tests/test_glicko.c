@@ -28,8 +28,10 @@ static void the_published_example(void)
 
 static struct rated someone(struct rng *luck, int side, int place)
 {
-    return (struct rated){ { 1200 + rng_below(luck, 600), 40 + rng_below(luck, 310), 0.04 + rng_below(luck, 40) / 1000.0 },
-                           rng_below(luck, 100), side, place };
+    double rating = 1200 + rng_below(luck, 600), deviation = 40 + rng_below(luck, 310);
+    double volatility = 0.04 + rng_below(luck, 40) / 1000.0;
+
+    return (struct rated){ { rating, deviation, volatility }, rng_below(luck, 100), side, place };
 }
 
 /* Whoever plays is surer than before; a win does not cost, a loss does not gain; two alike share what is at stake. */
@@ -57,11 +59,14 @@ static void what_holds_of_every_match(void)
 /* Partners move together; in a field of four the places are told apart, and no more is learnt than from three duels. */
 static void many_and_teams(void)
 {
-    struct rated pair[4] = { { SKILL_NEW, 0, 0, 1 }, { SKILL_NEW, 0, 1, 2 }, { SKILL_NEW, 0, 0, 1 }, { SKILL_NEW, 0, 1, 2 } };
-    struct rated field[4] = { { SKILL_NEW, 0, 0, 1 }, { SKILL_NEW, 0, 1, 2 }, { SKILL_NEW, 0, 2, 3 }, { SKILL_NEW, 0, 3, 4 } };
+    struct rated pair[4], field[4];
     struct skill duel = SKILL_NEW;
     const struct result three[] = { { 1500, 350, 1, 1 }, { 1500, 350, 1, 1 }, { 1500, 350, 1, 1 } };
 
+    for (int i = 0; i < 4; i++) {
+        pair[i] = (struct rated){ SKILL_NEW, 0, i % 2, i % 2 + 1 };
+        field[i] = (struct rated){ SKILL_NEW, 0, i, i + 1 };
+    }
     glicko_rate(pair, 4);
     require(pair[0].skill.rating == pair[2].skill.rating && pair[1].skill.rating == pair[3].skill.rating);
     require(pair[0].skill.rating > 1500 && pair[1].skill.rating < 1500);

@@ -82,7 +82,8 @@ static struct club *find_club(struct line *l)
     bool fine = strlen(id) == CLUB_ID ? office_ask(l, CLUB_OF, VALUES(id), &c->row) : refuse_unknown(l);
     if (fine && c->row.count == 0)
         fine = refuse_unknown(l);
-    fine = fine && office_ask(l, ENTRANTS_OF, VALUES(id), &c->entrants) && office_ask(l, PAIRS_OF, VALUES(id), &c->pairs);
+    fine = fine && office_ask(l, ENTRANTS_OF, VALUES(id), &c->entrants) &&
+           office_ask(l, PAIRS_OF, VALUES(id), &c->pairs);
     if (fine && !club_read(c))
         fine = refuse_unknown(l);
     if (fine)

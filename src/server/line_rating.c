@@ -164,6 +164,7 @@ bool line_ratings(struct line *l)
     if (!id)
         return put_own(l);
     l->live = hall_find(l->hall, id);
-    return l->live ? put_table(l, l->live)
-                   : line_refuse(l, NO_TABLE, "Diesen Tisch gibt es nicht (mehr).", "There is no such table (any more).");
+    if (l->live)
+        return put_table(l, l->live);
+    return line_refuse(l, NO_TABLE, "Diesen Tisch gibt es nicht (mehr).", "There is no such table (any more).");
 }

@@ -223,7 +223,8 @@ static const struct {
 #define NUMBER(name) { #name, offsetof(struct live, name), sizeof ((struct live *)0)->name }
     NUMBER(state), NUMBER(listed), NUMBER(lot), NUMBER(back), NUMBER(created), NUMBER(changed), NUMBER(opened),
     NUMBER(began), NUMBER(counted), NUMBER(waits_since), NUMBER(series), NUMBER(games), NUMBER(end), NUMBER(end_seat),
-    NUMBER(votes), NUMBER(seating), NUMBER(winners), NUMBER(asks_back), NUMBER(asks_claim), NUMBER(agreed), NUMBER(asked), NUMBER(ending),
+    NUMBER(votes), NUMBER(seating), NUMBER(winners), NUMBER(asks_back), NUMBER(asks_claim), NUMBER(agreed),
+    NUMBER(asked), NUMBER(ending),
     { "clock", offsetof(struct live, clock.kind), sizeof(enum clock_kind) },
     { "clock_ms", offsetof(struct live, clock.ms), sizeof(int64_t) },
     { "clock_add", offsetof(struct live, clock.add), sizeof(int64_t) },

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Ratings, for accounts that want one: which matches count, and how they are told. What they are is worked out where they
- * are stored (store/ratings.h). */
+/* Ratings, for accounts that want one: which matches count, and how they are told. What they are is worked out where
+ * they are stored (store/ratings.h). */
 #ifndef SERVER_RATING_H
 #define SERVER_RATING_H
 

@@ -323,7 +323,8 @@ static bool put_people(struct postgres_store *s, const struct people_write *w)
 {
     const char *const *value = (const char *const *)w->value;
 
-    return w->which == MATCH_RATED ? ratings_settle(&s->store, run_in_turn, value) : run_people(s, w->which, value, NULL);
+    return w->which == MATCH_RATED ? ratings_settle(&s->store, run_in_turn, value)
+                                   : run_people(s, w->which, value, NULL);
 }
 
 /* A lease that somebody alive has is lost to us; one that was given back is not ours any more in any case. */

@@ -376,7 +376,8 @@ static bool put_people(struct sqlite_store *s, const struct people_write *w)
 {
     const char *const *value = (const char *const *)w->value;
 
-    return w->which == MATCH_RATED ? ratings_settle(&s->store, run_in_turn, value) : run_people(s, w->which, value, NULL);
+    return w->which == MATCH_RATED ? ratings_settle(&s->store, run_in_turn, value)
+                                   : run_people(s, w->which, value, NULL);
 }
 
 static bool put_log(struct sqlite_store *s, const struct text *entries)
