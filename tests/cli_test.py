@@ -40,6 +40,18 @@ def games():
     return [line.split()[0] for line in out("games").splitlines()]
 
 
+class Review(unittest.TestCase):
+    def test_it_speaks_as_people_do(self):
+        """Alone at Kniffel points count; and moves are told, not written as programs do."""
+        for lang, unit, verbs in (("de", "Punkte", "trägt|lässt|wirft"), ("en", "points", "fills|keeps|throws|rolls")):
+            said = out("review", "src/games/kniffel/alone_with_bonus.game", "--lang", lang)
+            mistakes = re.findall(r"(?m)^ *\d+\. .*$", said)
+            self.assertTrue(mistakes)
+            for line in mistakes:
+                self.assertRegex(line, rf"\. \w+.* \(−[\d.,]+ {unit}\)\. (Besser|Better): .*({verbs})")
+            self.assertNotRegex(said, r"%|\bscore (\w+)s?\b|\bkeep \d")
+
+
 class Help(unittest.TestCase):
     def test_lists_name_as_many_as_the_leaflet_does(self):
         """More are a house rule: they can be played, and are not in the list."""

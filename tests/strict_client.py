@@ -24,7 +24,7 @@ SHAPES = {
     "advice": "move:any idle:bool ? grave:bool deal:dict label:str say:str fold:int worth:int",
     "review": "ok:bool bot:str unit:str percent:bool known:int count:int seats:list turns:list summary:str",
     "account": "choices:int small:int clear:int grave:int lost:int luck:int ? worst:int",
-    "remark": "ok:bool n:int seat:any stands:list ? luck:list lost:int mistake:str better:list",
+    "remark": "ok:bool n:int seat:any unit:str percent:bool stands:list ? luck:list lost:int mistake:str twice:bool better:list",
     "better": "move:any idle:bool ? grave:bool deal:dict touch:list label:str say:str fold:int reason:str",
     "roll": "ok:bool seq:int seat:str move:str",
     "go": "ok:bool seq:int seat:any ? move:str",
@@ -284,6 +284,7 @@ class Client:
             shaped(better, "better")
         summary = self.pipe.say("review", effort=10)
         accounts = [shaped(account, "account") for account in summary["seats"]]
+        expect(remark["percent"] == summary["percent"], f"an event and the whole are counted in the same: {remark}")
         expect(summary["known"] >= 1 and summary["count"] == self.seq and len(accounts) == self.seats, f"{summary}")
 
     def screen(self, legal):

@@ -290,6 +290,27 @@ static void a_review_looks_at_one_event_at_a_time(void **unused)
     says("{\"cmd\":\"review\",\"effort\":2000}", "\"known\":0,\"count\":1,");
 }
 
+/* What would have been better can be seen: another move in the place of one that was made, and nothing has changed. */
+static void a_view_shows_what_could_have_been(void **unused)
+{
+    struct text stayed = text_growing();
+
+    (void)unused;
+    says("{\"cmd\":\"new\",\"game\":\"toy\",\"seed\":1,\"options\":{\"staying\":true}}", "\"seq\":0");
+    says("{\"cmd\":\"play\",\"seat\":\"*\",\"move\":\"die 3\"}", "\"seq\":1");
+    says("{\"cmd\":\"view\",\"seat\":-1,\"at\":1,\"instead\":\"go\"}", "a seat made after event 1");
+    says("{\"cmd\":\"play\",\"seat\":0,\"move\":\"stay\"}", "\"seq\":2");
+    says("{\"cmd\":\"view\",\"seat\":-1,\"text\":true}", "\"ok\":true");
+    text_put(&stayed, answer.at);
+    says("{\"cmd\":\"view\",\"seat\":-1,\"text\":true,\"at\":1,\"instead\":\"stay\"}", stayed.at);
+    says("{\"cmd\":\"view\",\"seat\":-1,\"text\":true,\"at\":1,\"instead\":\"go\"}", "\"ok\":true");
+    assert_string_not_equal(answer.at, stayed.at);
+    says("{\"cmd\":\"view\",\"seat\":-1,\"at\":1,\"instead\":\"fly\"}", "\"ok\":false");
+    says("{\"cmd\":\"view\",\"seat\":-1,\"at\":0,\"instead\":\"go\"}", "a seat made after event 0");
+    says("{\"cmd\":\"view\",\"seat\":-1,\"text\":true}", stayed.at);
+    text_free(&stayed);
+}
+
 /* Names stand in what is said and in the list of seats, all of them or, if one is wrong, none; a journal has none. */
 static void names_are_told_once_and_said_ever_after(void **unused)
 {
@@ -375,6 +396,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_missing_asset_is_named, begin, end),
         cmocka_unit_test_setup_teardown(a_hint_is_given_to_who_is_asked, begin, end),
         cmocka_unit_test_setup_teardown(a_review_looks_at_one_event_at_a_time, begin, end),
+        cmocka_unit_test_setup_teardown(a_view_shows_what_could_have_been, begin, end),
         cmocka_unit_test_setup_teardown(names_are_told_once_and_said_ever_after, begin, end),
         cmocka_unit_test_setup_teardown(a_match_may_begin_with_a_position, begin, end),
         cmocka_unit_test_setup_teardown(in_a_rematch_all_move_on_by_one_place, begin, end),

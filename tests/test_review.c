@@ -153,6 +153,56 @@ static void test_a_blunder_is_found(void **unused)
     text_free(&words);
 }
 
+/* By how much an event's move is worse than what the review calls better, judged with this effort. */
+static int32_t lost_by(const struct review *r, uint32_t number, uint64_t effort)
+{
+    const struct journal *j = review_journal(r);
+    const struct match *m = journal_match(j);
+    const struct event *e = journal_event(j, number);
+    struct move moves[2] = { e->move, review_known(r, number)->best };
+    struct standing stood[2];
+    struct state *s = calloc(1, m->game->state_size);
+    struct view *v = malloc(sizeof *v);
+    struct thinking t = { .view = v, .seat = e->seat, .seed = 1, .effort = effort, .memory = calloc(1, JUDGE_MEMORY) };
+
+    assert_true(s && v && t.memory);
+    journal_state_at(j, number - 1, s);
+    view_of(v, m, s, SEAT(e->seat));
+    bot_judge(review_bot(r), &t, moves, 2, stood);
+    free(t.memory);
+    free(v);
+    free(s);
+    return review_stake(r, &stood[1], e->seat) - review_stake(r, &stood[0], e->seat);
+}
+
+/* What seems to be a mistake at first and no longer after eight times as many positions is not called one. */
+static void test_mistakes_stand_a_second_look(void **unused)
+{
+    static const char *const open_games[] = { "muehle", "dame" };
+    enum { EFFORT = 200 };
+    int named = 0, withdrawn = 0;
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof open_games / sizeof open_games[0]; i++) {
+        struct table *t = played(open_games[i], 2, "easy", 4);
+        const struct journal *j = table_journal(t);
+        struct review *r = review_new(j, EFFORT);
+
+        for (uint32_t n = 1; n <= journal_count(j); n++) {
+            const struct remark *k = review_at(r, n);
+
+            if (k->mistake != MISTAKE_NONE && lost_by(r, n, 8 * EFFORT) < k->lost)
+                fail_msg("%s, event %u: is no such mistake when looked at longer", open_games[i], n);
+            assert_true(k->mistake == MISTAKE_NONE || k->twice);
+            named += k->mistake != MISTAKE_NONE;
+            withdrawn += k->twice && k->mistake == MISTAKE_NONE;
+        }
+        review_free(r);
+        table_free(t);
+    }
+    assert_true(named > 0 && withdrawn > 0); /* else this told nothing */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -160,6 +210,7 @@ int main(void)
         cmocka_unit_test(test_chances_are_whole),
         cmocka_unit_test(test_points_are_passed_on),
         cmocka_unit_test(test_a_blunder_is_found),
+        cmocka_unit_test(test_mistakes_stand_a_second_look),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

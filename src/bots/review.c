@@ -141,7 +141,34 @@ static enum mistake size_of(const struct review *r, int32_t lost)
     return size;
 }
 
-/* A move against the best one, both judged with what the seat knew. What lies within doubt is no mistake. */
+/* By how much the second of two moves of the seat is better, both judged with what it knew; what lies within doubt is
+ * nothing. */
+static int32_t compare(struct review *r, int seat, const struct thinking *t, const struct move moves[2],
+                       struct standing ret_stood[2])
+{
+    bot_judge(r->bot, t, moves, 2, ret_stood);
+    int32_t lost = review_stake(r, &ret_stood[1], seat) - review_stake(r, &ret_stood[0], seat);
+    return lost > ret_stood[1].doubt ? lost : 0;
+}
+
+/* What seems to be a mistake is looked at again, longer and with other luck, and is only as large as it was both times.
+ * A judge who always thinks as long as he needs would only repeat himself. */
+static void look_again(struct review *r, int seat, struct thinking *t, const struct move moves[2], struct remark *ret)
+{
+    enum { LONGER = 8, SLOW_LONGER = 2 };
+    struct standing stood[2];
+
+    if (size_of(r, ret->lost) == MISTAKE_NONE || (r->bot->judge && !r->bot->effort))
+        return;
+    t->effort *= journal_match(r->journal)->game->rules.slow ? SLOW_LONGER : LONGER;
+    t->seed = ~t->seed;
+    int32_t lost = compare(r, seat, t, moves, stood);
+    ret->lost = lost < ret->lost ? lost : ret->lost;
+    ret->standing = stood[0];
+    ret->twice = true;
+}
+
+/* A move against the best one. */
 static void weigh_choice(struct review *r, const struct event *e, uint32_t number, struct remark *ret)
 {
     struct move moves[2] = { e->move };
@@ -150,15 +177,15 @@ static void weigh_choice(struct review *r, const struct event *e, uint32_t numbe
     struct answer a;
     bool other = ask(r, e->seat, number, &t, &a) && !move_equal(a.best[0].move, e->move);
 
-    moves[1] = a.best[0].move;
     t = asked(r, e->seat, SEAT(e->seat), number, r->judging);
-    bot_judge(r->bot, &t, moves, other ? 2 : 1, stood);
-    ret->standing = stood[0];
-    if (!other)
+    if (!other) {
+        bot_judge(r->bot, &t, moves, 1, &ret->standing);
         return;
-    int32_t lost = review_stake(r, &stood[1], e->seat) - review_stake(r, &stood[0], e->seat);
-    ret->best = moves[1];
-    ret->lost = lost > stood[1].doubt ? lost : 0;
+    }
+    ret->best = moves[1] = a.best[0].move;
+    ret->lost = compare(r, e->seat, &t, moves, stood);
+    ret->standing = stood[0];
+    look_again(r, e->seat, &t, moves, ret);
     ret->mistake = size_of(r, ret->lost);
     ret->better = ret->lost > 0;
 }

@@ -18,6 +18,7 @@ struct remark {
     bool better;              /* something would have been better: */
     struct move best;         /* this, */
     int32_t lost;             /* by so much: never below 0 */
+    bool twice;               /* it seemed to be a mistake, and was looked at again, longer */
     enum mistake mistake;
     bool luck;                /* chance could have done something else */
     int32_t lucky[SEATS_MAX]; /* how much better for each seat than what was to be expected */
@@ -60,6 +61,10 @@ void review_account(const struct review *, int seat, struct account *ret);
 
 /* The events that changed most about who was going to win, the largest first; returns how many, at most `most`. */
 int review_turns(const struct review *, uint32_t *ret, int most);
+
+/* A move that was or could have been made at an event, in a sentence. (A review is made of all there is to know, or of
+ * a game without secrets.) */
+void review_tell(const struct review *, uint32_t number, struct move, enum lang, struct text *);
 
 /* All of it in sentences, a line each. */
 void review_say(const struct review *, enum lang, struct text *);

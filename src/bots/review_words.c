@@ -113,19 +113,17 @@ static void put_count(enum word one, int count, enum lang lang, bool first, stru
     text_printf(t, words[count == 1 ? one : one + 1].in[lang], count);
 }
 
-/* A move in a sentence. (A review is made of all there is to know, or of a game without secrets.) */
-static void say_move(const struct review *r, uint32_t number, enum lang lang, struct text *t)
+void review_tell(const struct review *r, uint32_t number, struct move move, enum lang lang, struct text *t)
 {
     const struct journal *j = review_journal(r);
     const struct match *m = journal_match(j);
-    const struct event *e = journal_event(j, number);
     struct state *before = calloc(1, m->game->state_size);
     struct view *view = malloc(sizeof *view);
 
     require(before != NULL && view != NULL);
     journal_state_at(j, number - 1, before);
     view_of(view, m, before, EVERYONE);
-    m->game->words.say(view, e->seat, e->move, lang, t);
+    m->game->words.say(view, journal_event(j, number)->seat, move, lang, t);
     free(view);
     free(before);
 }
@@ -153,7 +151,7 @@ static void say_account(const struct review *r, int seat, enum lang lang, struct
         text_printf(t, words[GAVE_AWAY].in[lang], amount);
         text_clear(&n);
         review_amount(r, review_known(r, a.worst)->lost, lang, &n);
-        say_move(r, a.worst, lang, &told);
+        review_tell(r, a.worst, journal_event(review_journal(r), a.worst)->move, lang, &told);
     }
     text_put(t, ".");
     if (told.used)

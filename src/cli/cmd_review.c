@@ -28,28 +28,24 @@ static void put_move(const struct journal *j, uint32_t number, int seat, struct 
 /* ---- for people ---- */
 
 static const struct phrase sizes[MISTAKES] = {
-    [MISTAKE_SMALL] = { { "Ungenauigkeit", "slip" } },
-    [MISTAKE_CLEAR] = { { "Fehler", "mistake" } },
-    [MISTAKE_GRAVE] = { { "grober Fehler", "blunder" } },
+    [MISTAKE_SMALL] = { { "Ungenauigkeit", "Slip" } },
+    [MISTAKE_CLEAR] = { { "Fehler", "Mistake" } },
+    [MISTAKE_GRAVE] = { { "Grober Fehler", "Blunder" } },
 };
 
-/* "  17. White d6-d5: blunder (24.0%). Better a1-a4: closes a mill." */
+/* "  17. White moves d6-d5. Blunder (−24.0%). Better: White moves a1-a4. Closes a mill." */
 static void print_mistake(struct review *r, uint32_t number, enum lang lang)
 {
-    const struct journal *j = review_journal(r);
-    const struct event *e = journal_event(j, number);
     const struct remark *k = review_at(r, number);
     struct text t = text_growing();
 
     text_printf(&t, "%4lu. ", (unsigned long)number);
-    seat_title(journal_match(j), e->seat, lang, &t);
-    text_char(&t, ' ');
-    put_move(j, number, e->seat, e->move, &t);
-    text_printf(&t, ": %s (", sizes[k->mistake].in[lang]);
-    review_amount(r, k->lost, lang, &t);
+    review_tell(r, number, journal_event(review_journal(r), number)->move, lang, &t);
+    text_printf(&t, " %s (", sizes[k->mistake].in[lang]);
+    review_amount(r, -(int64_t)k->lost, lang, &t);
     text_put(&t, lang == DE ? "). Besser: " : "). Better: ");
-    put_move(j, number, e->seat, k->best, &t);
-    text_put(&t, ". ");
+    review_tell(r, number, k->best, lang, &t);
+    text_char(&t, ' ');
     review_why(r, number, lang, &t);
     puts(t.at);
     text_free(&t);

@@ -736,7 +736,7 @@ static const struct command {
     { "sit", cmd_sit, false, "seat bot" },
     { "names", cmd_names, false, "names" },
     { "score", cmd_score, false, "" },
-    { "view", protocol_view, false, "seat at shape svg text" },
+    { "view", protocol_view, false, "seat at instead shape svg text" },
     { "text", protocol_view, false, "at shape svg" },
     { "match", protocol_match, false, "" },
     { "choices", protocol_choices, false, "seat" },

@@ -35,6 +35,12 @@ static void put_thousandths(struct protocol *p, const char *key, const int32_t *
     json_array_end(p->out);
 }
 
+static void put_unit(struct protocol *p, const struct review *r)
+{
+    json_put_string(p->out, "unit", review_unit(r, p->lang));
+    json_put_bool(p->out, "percent", !review_by_worth(r));
+}
+
 /* What would have been better, and why. */
 static void put_better(struct protocol *p, struct review *r, uint32_t number, const struct remark *k)
 {
@@ -67,12 +73,14 @@ static bool answer_remark(struct protocol *p, struct review *r, uint32_t number)
     protocol_begin(p);
     json_put_int(p->out, "n", number);
     protocol_put_seat(p, "seat", journal_event(table_journal(p->table), number)->seat);
+    put_unit(p, r);
     put_thousandths(p, "stands", stands);
     if (k->luck)
         put_thousandths(p, "luck", k->lucky);
     if (k->choice) {
         json_put_int(p->out, "lost", k->lost);
         json_put_string(p->out, "mistake", mistake_names[k->mistake]);
+        json_put_bool(p->out, "twice", k->twice);
     }
     if (k->better)
         put_better(p, r, number, k);
@@ -108,8 +116,7 @@ static bool answer_summary(struct protocol *p, struct review *r)
     review_say(r, p->lang, &said);
     protocol_begin(p);
     json_put_string(p->out, "bot", review_bot(r)->name);
-    json_put_string(p->out, "unit", review_unit(r, p->lang));
-    json_put_bool(p->out, "percent", !review_by_worth(r));
+    put_unit(p, r);
     json_put_int(p->out, "known", known);
     json_put_int(p->out, "count", journal_count(j));
     json_array(p->out, "seats");

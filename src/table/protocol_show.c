@@ -289,21 +289,49 @@ void protocol_put_text(struct protocol *p, const struct view *v, const struct sc
     text_free(&t);
 }
 
-/* The view after an event, into p->view. */
-static void view_at(struct protocol *p, uint32_t at, seatset who)
+/* Makes another move than the one that was made next; whether that can be. */
+static bool play_instead(struct protocol *p, uint32_t at, struct state *then)
 {
     const struct journal *j = table_journal(p->table);
     const struct match *m = journal_match(j);
+    const char *text = protocol_string(p, "instead");
+    struct move move;
 
-    if (at == journal_count(j)) {
+    if (m->is_view || (m->game->secrets.mask && !journal_ended(j)))
+        return protocol_error(p, "what could have been is shown in a game with secrets when it is over, by its host");
+    int seat = at < journal_count(j) ? journal_event(j, at + 1)->seat : CHANCE;
+    if (!text || seat < 0 || seat >= m->seats)
+        return protocol_error(p, "\"instead\" must be a move in place of one that a seat made after event %u",
+                              (unsigned)at);
+    const struct clause *refusal = match_parse(m, then, seat, text, &move);
+    if (!refusal)
+        refusal = match_check(m, then, seat, move);
+    if (refusal)
+        return protocol_refuse(p, refusal);
+    m->game->rules.apply(m, then, seat, move);
+    return true;
+}
+
+/* The view after an event into p->view, as it was or would have been. */
+static bool view_at(struct protocol *p, uint32_t at, seatset who)
+{
+    const struct journal *j = table_journal(p->table);
+    const struct match *m = journal_match(j);
+    bool instead = json_get(&p->in, 0, "instead") >= 0, can = true;
+
+    if (at == journal_count(j) && !instead) {
         view_of(&p->view, m, journal_state(j), who);
-        return;
+        return true;
     }
     struct state *then = calloc(1, m->game->state_size);
     require(then != NULL);
     journal_state_at(j, at, then);
-    view_of(&p->view, m, then, who);
+    if (instead)
+        can = play_instead(p, at, then);
+    if (can)
+        view_of(&p->view, m, then, who);
     free(then);
+    return can;
 }
 
 bool protocol_view(struct protocol *p)
@@ -320,7 +348,8 @@ bool protocol_view(struct protocol *p)
         !protocol_name(p, "shape", shape_names, SHAPES, &shape))
         return false;
     seatset who = whole ? EVERYONE : sight(seat);
-    view_at(p, (uint32_t)at, who);
+    if (!view_at(p, (uint32_t)at, who))
+        return false;
     const struct state *s = view_state(&p->view);
     view_scene(&p->view, (enum shape)shape, p->lang, &p->scene);
     protocol_begin(p);

@@ -18,21 +18,54 @@ export function reviewTests({ window, accessible, server, openFile, journalOf })
     await openReplay(page, journalOf("muehle"));
     await reviewButton(page).click();
     await finished(page);
+    // It opens at a moment on which the match turned: before it, with what was played and what would have been better on the board.
+    await counted(page, ".moment .kiste", 3);
+    await counted(page, ".moment[aria-current]", 1);
+    await page.locator(".hints .way.better :is(path, circle)").first().waitFor();
+    const shown = () => page.locator(".moment[aria-current]").getAttribute("data-event").then(Number);
+    const moments = await page.locator(".moment").evaluateAll((all) => all.map((one) => Number(one.dataset.event)));
+    assert.deepEqual(moments, [...moments].sort((a, b) => a - b));
+    const opened = await shown();
+    assert.match(await page.locator(".prompt").innerText(), new RegExp(`^Move ${opened} of`));
+    assert.match(await page.locator(".cost").innerText(), /^−[\d.]+/);
+    // Both can be seen on the board, and again as it was.
+    const men = () => page.evaluate(() => [...document.querySelectorAll(".pane-board [data-id]")].map((one) => one.getAttribute("transform")).join());
+    const before = await men();
+    for (const kind of ["played", "better"]) {
+      await page.locator(`.side-${kind}`).click();
+      await page.waitForFunction((was) => [...document.querySelectorAll(".pane-board [data-id]")].map((one) => one.getAttribute("transform")).join() !== was, before);
+      await page.locator(`.side-${kind}[aria-pressed=true]`).click();
+      await page.waitForFunction((was) => [...document.querySelectorAll(".pane-board [data-id]")].map((one) => one.getAttribute("transform")).join() === was, before);
+    }
+    // Keys turn over from one moment to the next, and a swipe does.
+    await page.locator(".moment").first().click();
+    for (const [key, n] of [["ArrowRight", 1], ["ArrowRight", 2], ["ArrowRight", 2], ["ArrowLeft", 1]]) {
+      await page.keyboard.press(key);
+      await page.locator(`.moment[aria-current][data-event="${moments[n]}"]`).waitFor();
+    }
+    const head = await page.locator(".story-head").boundingBox();
+    const drag = async (by) => {
+      await page.mouse.move(head.x + head.width / 2, head.y + 8);
+      await page.mouse.down();
+      await page.mouse.move(head.x + head.width / 2 + by, head.y + 10, { steps: 3 });
+      await page.mouse.up();
+    };
+    await drag(-90);
+    await page.locator(`.moment[aria-current][data-event="${moments[2]}"]`).waitFor();
+    await drag(90);
+    await page.locator(`.moment[aria-current][data-event="${moments[1]}"]`).waitFor();
+    await accessible(page, "a review's story");
     await page.locator(".steps button", { hasText: "Results" }).click();
     await counted(page, ".curve path", 2); // a line, and what lies between it and the even
     await counted(page, ".accounts tbody tr", 2);
     assert.match(await page.locator(".reviewed").innerText(), /Turning points/);
     assert.match(await page.locator(".reviewed").innerText(), /The costliest was no\. \d+ \([\d.]+%\): (White|Black) (places|moves) /);
-    // Random players err: the worst comes first, and its better move is ringed on the board as it was before.
+    // Random players err: the worst comes first, and is shown as it stood before it.
     const worst = page.locator(".remarks button").first();
     const number = Number(/^(\d+)\./.exec(await worst.innerText())[1]);
     await worst.click();
-    await page.locator(".hint.advised").first().waitFor();
-    assert.match(await page.locator(".remark").innerText(), /Better: (White|Black) /);
-    assert.match(await page.locator(".prompt").innerText(), new RegExp(`^Move ${number} of`));
-    await page.locator(".remark button", { hasText: "What was played" }).click();
-    await page.waitForFunction(() => document.querySelectorAll(".hint.advised").length === 0);
-    await page.locator(".remark button", { hasText: "Show the better move" }).waitFor();
+    await page.waitForFunction((n) => document.querySelector(".prompt").textContent.startsWith(`Move ${n} of`), number);
+    assert.match(await page.locator(".side-better").innerText(), /Better: (White|Black) /);
     const { x, y, width, height } = await page.locator(".curve").boundingBox();
     const most = Number(await page.locator(".actions input[type=range]").getAttribute("max"));
     await page.mouse.click(x + width / 2, y + height / 2);
@@ -40,6 +73,13 @@ export function reviewTests({ window, accessible, server, openFile, journalOf })
     await page.keyboard.press("ArrowRight");
     await page.waitForFunction((n) => document.querySelector(".prompt").textContent.startsWith(`Move ${n} of`), Math.round(most / 2) + 1);
     await accessible(page, "a review");
+    // And it can be played on from there: another match, with the same moves so far.
+    const kept = await page.url();
+    await page.locator(".from-here").click();
+    await stands(page, "asking", "handing");
+    assert.notEqual(await page.url(), kept);
+    const moves = await page.locator(".log li").count();
+    assert.ok(moves === Math.round(most / 2) + 1 || moves === Math.round(most / 2), `${moves} of ${most}`);
   }));
 
   test("with dice the review tells luck apart from skill, on a phone too", () => window({ viewport: PHONE, hasTouch: true }, async (page) => {
@@ -64,8 +104,8 @@ export function reviewTests({ window, accessible, server, openFile, journalOf })
     await page.locator(".progress button").click();
     await finished(page);
     assert.match(await page.locator(".reviewed").textContent(), /Looked at so far: \d+ of \d+/);
-    await page.locator('button[aria-label="To the end"]').click();
-    await page.waitForFunction(() => /The game is over/.test(document.querySelector(".prompt").textContent));
+    await page.keyboard.press("End");
+    await page.waitForFunction(() => /The game is over/.test(document.querySelector(".actions input[type=range]").getAttribute("aria-valuetext")));
   }));
 
   test("nobody looks behind secrets while the game goes on; at its end the review is one touch away", () => window({}, async (page) => {

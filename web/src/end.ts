@@ -30,10 +30,11 @@ export interface Ended {
   look: () => void;          // it is sent away
 }
 
-/** A scene that only is looked at; `pane`: only that one of its panes. */
+/** A scene that only is looked at (`label` "": beside words that say the same); `pane`: only that one of its panes. */
 export function picture(scene: Scene, label: string, pane?: number): SVGSVGElement {
   const only = pane === undefined ? undefined : scene.panes[pane];
-  const svg = s("svg", { class: "kiste", viewBox: `0 0 ${only?.width ?? scene.width} ${only?.height ?? scene.height}`, role: "img", "aria-label": label });
+  const svg = s("svg", { class: "kiste", viewBox: `0 0 ${only?.width ?? scene.width} ${only?.height ?? scene.height}`,
+    ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }) });
   for (const item of scene.items) {
     if (pane !== undefined && item.pane !== pane) continue;
     const at = drawing(item.svg);

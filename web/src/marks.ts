@@ -5,6 +5,7 @@ import { adjust, s } from "./dom";
 import { Drawing, looks, PIECES, pixels, type Piece, type Sheet } from "./drawing";
 import type { Item } from "./protocol";
 import { moving } from "./settings";
+import { drawChange, type Change } from "./ways";
 
 /** How what can be touched is marked: by a dot at its foot, a dot on a free place, a ring around something; or not at all. */
 type Kind = "foot" | "dot" | "ring" | "none";
@@ -171,6 +172,11 @@ export abstract class Marks extends Drawing {
       if (!piece) continue;
       piece.on.hints.append(this.around(piece.item, "hint advised"));
     }
+  }
+
+  /** What a move changed, or would have, on the board as it is. */
+  showChange(change: Change, kind: "played" | "better"): void {
+    this.board.hints.append(drawChange(change, kind, 1 / pixels(this.board)));
   }
 
   /** Who plays by keyboard stays on the table while it changes. */

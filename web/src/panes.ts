@@ -36,7 +36,8 @@ const READABLE = 0.8; // pixels to a unit: rooms write in their panes what can b
 const LARGER = 1.25;  // of the board's scale, up to which the panes beside it are drawn
 const SIDE = 250;     // pixels: the least that a place card needs
 const COLUMN = 300;   // pixels that everything beside a wide board needs,
-const WIDEST = 400;   // and the most it gets
+const WIDEST = 400;   // and the most it gets;
+const TOLD = 520;     // where a review is told there
 const FLAT = 288;     // the same on a phone on its side
 const HEAD = 66;      // pixels of a place card above what its player owns
 const DOCK = 300;     // pixels of height for question and buttons on a desk; as in the style sheets
@@ -139,6 +140,8 @@ export class Panes {
   spare = false;
   /** Whether a card with what to do takes its room above the board. */
   taught = false;
+  /** Whether a review is told beside the board: on a desk it has a wide column for itself. */
+  told = false;
   enlarged = false;
   #placed: Placed[] = [];
   #touched = new Set<string>(); // kinds of panes in which something could be touched once
@@ -266,8 +269,8 @@ export class Panes {
     const width = play.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
     const whole = Math.min(LARGEST, height / pane.height);
     const side = (width - pane.width * whole) / 2 - EDGE;
-    const single = side < SIDE;
-    const column = single ? Math.max(COLUMN, Math.min(WIDEST, width - EDGE - pane.width * whole)) : Math.min(WIDEST, side);
+    const single = side < SIDE || this.told;
+    const column = this.told ? TOLD : single ? Math.max(COLUMN, Math.min(WIDEST, width - EDGE - pane.width * whole)) : Math.min(WIDEST, side);
     const scale = single ? Math.min(whole, (width - column - EDGE) / pane.width) : whole;
     play.classList.toggle("single", single);
     play.style.setProperty("--side", `${column.toFixed(0)}px`);

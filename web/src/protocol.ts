@@ -299,10 +299,13 @@ export type Mistake = "none" | "small" | "clear" | "grave";
 /** An event looked at again; amounts are thousandths of the review's unit. */
 export interface Remark {
   n: number;
+  unit: string;
+  percent: boolean;  // it is the chance to win
   stands: number[];  // after it, by seat
   luck?: number[];   // of a throw or card
   lost?: number;     // of a choice
   mistake?: Mistake;
+  twice?: boolean;   // it seemed to be a mistake, and was looked at again, longer
   better?: (Offer & { reason?: string; touch: { items: number[] }[] })[];
 }
 
@@ -382,7 +385,8 @@ export interface Requests {
   remark: { in: { event: number; effort: number; lang: Lang }; out: Remark };
   review: { in: { effort: number; lang: Lang }; out: ReviewSum };
   chart: { in: { lang: Lang; shape: Shape }; out: Chart };
-  at: { in: { event: number; lang: Lang; shape: Shape; text: boolean }; out: View };
+  at: { in: { event: number; instead?: string; lang: Lang; shape: Shape; text: boolean }; out: View }; // `instead`: of the next event this move
+  branch: { in: { id: string; event: number }; out: { path: string } }; // another match that goes on from there; the screen to go to
 }
 
 /** How many positions a computer player looked at lately, and in how many milliseconds. */

@@ -10,13 +10,15 @@ import { roomShape } from "./panes";
 import { lookedAtAgain } from "./remote";
 import { Review } from "./review";
 import { LogPanel, RulesPanel, Tabs, TextPanel } from "./panels";
-import type { Dice, Happening, Match } from "./protocol";
+import type { Dice, Happening, Match, View } from "./protocol";
 import { go, type Screen } from "./screen";
 import { SeatBar } from "./seats";
 import { moving } from "./settings";
 import { embedded, LINKED, showLink } from "./shown";
 import { Stage } from "./stage";
+import { Story, type Shown } from "./story";
 import { dressed } from "./table";
+import { changeOf, isSeen, othersOf } from "./ways";
 import { lang, w } from "./words";
 
 const REVIEW_TAB = 4; // behind the others
@@ -52,9 +54,10 @@ export class Replay implements Screen {
   readonly #log = new LogPanel();
   readonly #text = new TextPanel(false);
   readonly #slider = h("input", { type: "range", min: 0, step: 1, "aria-label": w("happened"), oninput: () => this.#to(Number(this.#slider.value)) });
-  readonly #words = h("p", { class: "prompt", "aria-live": "polite" });
+  readonly #words = h("p", { class: "prompt" });
   readonly #review = new Review();
-  readonly #remark = h("div", { class: "remark-line", "aria-live": "polite" });
+  readonly #story = new Story(this.#review);
+  readonly #told = h("div", { class: "remark-line", "aria-live": "polite" }, this.#words);
   readonly #dice = h("div", { class: "panel dice" });
   readonly #tabs: Tabs;
   readonly #start: HTMLButtonElement;
@@ -66,8 +69,8 @@ export class Replay implements Screen {
   #shape = roomShape();
   #at = 0;
   #wanted = 0;
-  #better = false; // not what was played there, but what would have been better
-  #shownBetter = false;
+  #how: Shown = "played";
+  #shown: Shown = "played";
   #drawing = false;
   #playing: ReturnType<typeof setInterval> | undefined;
 
@@ -92,15 +95,16 @@ export class Replay implements Screen {
       this.#tabs.hide(HOLDINGS, !any);
       this.#seats.onHoldings = any ? () => this.#tabs.call(HOLDINGS) : undefined;
     };
-    this.#review.onGo = (n, better) => {
+    this.#review.onGo = (n, wrong) => {
       this.#tabs.away();
-      this.#to(n, false, better);
+      this.#to(n, false, wrong ? "before" : "played");
     };
+    this.#story.onGo = (n, shown) => this.#to(n, false, shown);
     this.#review.onMore = () => this.#reviewDone();
     this.#log.onPick = (n) => this.#to(n);
     this.root = h("main", { class: "table-screen replaying" },
       frameOf(this.#stage.panes, this.#seats, h("section", { class: "actions", "aria-label": w("replay") },
-        this.#words, this.#remark, this.#review.root, this.#slider, this.#steps, this.#more)), this.#tabs.root);
+        this.#told, this.#review.root, this.#slider, this.#story.cards, this.#steps, this.#more)), this.#tabs.root);
     this.tools = [symbol("book", w("read_rules"), () => this.#tabs.call(), { class: "symbol reading" })];
     addEventListener("resize", this.#turned);
     document.addEventListener("keydown", this.#key);
@@ -139,7 +143,7 @@ export class Replay implements Screen {
   #linking(title: string): HTMLElement {
     return button(w("replay_link"), { class: "to-link", onclick: () => void showLink(this.id, title).catch((why: unknown) => {
       if (!(why instanceof Refused)) throw why;
-      this.#remark.replaceChildren(h("p", { role: "alert" }, why.message));
+      this.#told.append(h("p", { role: "alert" }, why.message));
     }) });
   }
 
@@ -148,17 +152,34 @@ export class Replay implements Screen {
     if (!this.#match) return;
     this.#analyse.hidden = true;
     this.root.classList.add("with-review");
+    this.#stage.panes.told = true;
+    this.#stage.panes.fit();
     await this.#review.begin(this.#match, this.#events);
   }
 
+  /** It opens at the weightiest moment, unless somebody looks elsewhere already. */
   #reviewDone(): void {
     this.#tabs.open(REVIEW_TAB);
-    this.#steps.append(button(w("review_result"), { class: "primary", onclick: () => this.#tabs.call(REVIEW_TAB) }));
-    this.#tellRemark();
+    this.#steps.append(button(w("review_result"), { class: "results", onclick: () => this.#tabs.call(REVIEW_TAB) }),
+      ...(embedded ? [] : [button(w("play_from_here"), { class: "primary from-here", onclick: () => void this.#branch() })]));
+    if (!this.#match) return;
+    const people = this.#match.seats.flatMap(({ bot }, seat) => (bot === null ? [seat] : []));
+    const first = this.#story.tell(this.#match, this.#events, people.length === 1 ? people[0]! : -1);
+    this.#story.swipes(this.root.querySelector<HTMLElement>(".play")!, () => this.#wanted);
+    this.root.classList.add("with-story");
+    this.#stage.panes.fit();
+    if (first !== undefined && this.#wanted === 0) this.#to(first, false, "before");
+    else this.#tell();
+  }
+
+  /** Another match that goes on from what is shown; before a mistake, so that it can be made good. */
+  async #branch(): Promise<void> {
+    const before = this.#shown !== "played" && this.#wanted > 0;
+    go((await ask("branch", { id: this.id, event: this.#wanted - (before ? 1 : 0) })).path);
   }
 
   menu(): HTMLElement[] {
-    return [button(w("zoom"), { onclick: () => this.#stage.panes.enlarge() })];
+    return [button(w("zoom"), { onclick: () => this.#stage.panes.enlarge() }), ...(embedded ? [] : [button(w("save"), { onclick: () => void save(this.id) })])];
   }
 
   readonly #turned = (): void => {
@@ -203,21 +224,48 @@ export class Replay implements Screen {
     this.#start.removeAttribute("aria-pressed");
   }
 
-  #to(n: number, byItself = false, better = false): void {
+  #to(n: number, byItself = false, how: Shown = "played"): void {
     if (!byItself) this.#stop();
-    this.#better = better;
     this.#wanted = Math.max(0, Math.min(this.#events.length, n));
+    this.#how = this.#better(this.#wanted) === undefined ? "played" : how;
     void this.#draw();
   }
 
-  /** What the review says of the event that is shown, and a way to see what would have been better. */
-  #tellRemark(): void {
-    const better = this.#review.at(this.#wanted)?.better?.[0];
-    const words = this.#review.words(this.#wanted);
-    const wrong = words?.classList.contains("luck") === false;
-    if (wrong && better?.touch[0]) words?.append(" ", button(w(this.#better ? "better_back" : "better_show"),
-      { class: "link", onclick: () => this.#to(this.#wanted, false, !this.#better) }));
-    this.#remark.replaceChildren(...(words ? [words] : []));
+  /** What would have been better than an event, where that was a mistake. */
+  #better(n: number): string | undefined {
+    const { mistake, better } = this.#review.at(n) ?? {};
+    const move = mistake && mistake !== "none" ? better?.[0]?.move : undefined;
+    return typeof move === "string" ? move : undefined;
+  }
+
+  /** What is told of the event that is shown. */
+  #tell(): void {
+    const n = this.#at;
+    const event = this.#events[n - 1];
+    const place = n === 0 ? w("start_position") : w("at_move", n, this.#events.length);
+    const words = event ? `${place}: ${event.say ?? event.move}` : place;
+    const end = n === this.#events.length && this.#ended ? ` ${this.#ended}` : "";
+    this.#slider.setAttribute("aria-valuetext", words + end);
+    if (this.root.classList.contains("with-story")) {
+      this.#story.at(n, place, this.#shown);
+      if (this.#told.firstChild !== this.#story.head) this.#told.replaceChildren(this.#story.head);
+      return;
+    }
+    this.#words.textContent = words + end;
+    if (end && !LINKED.test(this.id)) this.#words.append(" ", againButton(this.id, "link"));
+  }
+
+  /** On the board before a mistake: what was done, and what would have been better. */
+  async #compare(n: number, before: View["scene"], better: string): Promise<void> {
+    const of = (event: number, instead?: string) =>
+      ask("at", { event, lang: lang(), shape: this.#shape, text: false, ...(instead === undefined ? {} : { instead }) });
+    const [played, instead] = [await of(n), await of(n - 1, better)];
+    if (this.#wanted !== n || this.#how !== "before") return;
+    const others = this.#match ? othersOf(this.#match, this.#events[n - 1]?.seat) : [];
+    this.#stage.showChange(changeOf(before, played.scene, others), "played");
+    const change = changeOf(before, instead.scene, others);
+    if (isSeen(change)) this.#stage.showChange(change, "better");
+    else this.#stage.advise(this.#review.at(n)?.better?.[0]?.touch[0]?.items ?? []);
   }
 
   /** One drawing at a time; of several wishes in between only the last counts. */
@@ -228,30 +276,26 @@ export class Replay implements Screen {
     this.#drawing = true;
     do {
       const n = this.#wanted;
-      const better = this.#better ? this.#review.at(n)?.better?.[0] : undefined;
+      const how = this.#how;
+      const better = how === "played" ? undefined : this.#better(n);
       this.#shape = roomShape();
-      const view = await ask("at", { event: better ? n - 1 : n, lang: lang(), shape: this.#shape, text: this.#text.open });
+      const view = await ask("at", { event: better ? n - 1 : n, lang: lang(), shape: this.#shape, text: this.#text.open,
+        ...(better && how === "better" ? { instead: better } : {}) });
       let scenery = 0; // has no ids in a view: it is told apart by its order
       const items = view.scene.items.map((item) => (item.id ? item : { ...item, id: --scenery }));
-      const event = this.#events[n - 1];
-      const step = Math.abs(n - this.#at) === 1;
+      const step = Math.abs(n - this.#at) === 1 && how === "played";
       this.#at = n;
-      this.#shownBetter = this.#better;
-      const place = n === 0 ? w("start_position") : w("at_move", n, this.#events.length);
-      this.#words.textContent = event ? `${place}: ${event.say ?? event.move}` : place;
-      if (n === this.#events.length && this.#ended) this.#words.append(` ${this.#ended}`);
-      this.#slider.setAttribute("aria-valuetext", this.#words.textContent);
-      if (n === this.#events.length && this.#ended && !LINKED.test(this.id)) this.#words.append(" ", againButton(this.id, "link"));
+      this.#shown = how;
+      this.#tell();
       this.#seats.set(this.#match, view, []);
       this.#rules.mark(view.cites);
       this.#log.set(this.#events, n);
       if (view.text !== undefined) this.#text.set(view.text, items, []);
-      this.#tellRemark();
       this.#stage.mark([], []);
-      void this.#stage.draw({ ...view.scene, items }, step && event?.seat === "*");
-      if (better) this.#stage.advise(better.touch[0]?.items ?? []);
+      void this.#stage.draw({ ...view.scene, items }, step && this.#events[n - 1]?.seat === "*");
+      if (better && how === "before") await this.#compare(n, view.scene, better);
       this.#seats.reveal();
-    } while (this.#at !== this.#wanted || this.#shownBetter !== this.#better || this.#shape !== roomShape());
+    } while (this.#at !== this.#wanted || this.#shown !== this.#how || this.#shape !== roomShape());
     this.#drawing = false;
     this.root.dataset["shape"] = this.#shape;
     this.root.dataset["state"] = "shown";

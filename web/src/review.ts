@@ -12,6 +12,7 @@ const EFFORT = { usual: 5000, slow: 300 }; // positions for each event
 const SLOW = 600;       // milliseconds for an event, beyond which it is looked at with less effort
 const REDRAWN = 150;    // milliseconds between two drawings of the curve
 const LISTED = 12;      // mistakes
+const MOMENTS = 3;      // on which the match turned
 const LUCKY = 1000;     // thousandths of the unit, from which on luck is told
 const SIZES: Exclude<Mistake, "none">[] = ["small", "clear", "grave"];
 
@@ -39,7 +40,7 @@ export class Review {
   #events: Happening[] = [];
   #remarks: (Remark | undefined)[] = []; // by event, from 1
   #unit = "";
-  #percent = true; // of the chance to win
+  #percent = true; // of the chance to win; the first remark says
   #effort = EFFORT.usual;
   #stopped = false;
   #drawn = 0;
@@ -67,9 +68,12 @@ export class Review {
       let slow = 0;
       for (let n = 1; n <= events.length && !this.#stopped; n++) {
         const begun = performance.now();
-        this.#remarks[n] = await ask("remark", { event: n, effort: this.#effort, lang: lang() });
-        // The first may be slow because something is worked out once for all.
-        if (n > 1 && this.#effort > EFFORT.slow && performance.now() - begun > SLOW && ++slow > 1) {
+        const remark = await ask("remark", { event: n, effort: this.#effort, lang: lang() });
+        this.#remarks[n] = remark;
+        this.#unit = remark.unit;
+        this.#percent = remark.percent;
+        // The first may be slow because something is worked out once for all, and what seemed a mistake was looked at longer.
+        if (n > 1 && !remark.twice && this.#effort > EFFORT.slow && performance.now() - begun > SLOW && ++slow > 1) {
           this.#effort = EFFORT.slow;
           n = 0;
         }
@@ -77,8 +81,7 @@ export class Review {
         if (performance.now() - this.#drawn > REDRAWN) this.#draw();
       }
       const sum = await ask("review", { effort: this.#effort, lang: lang() });
-      this.#unit = sum.unit;
-      this.#percent = sum.percent;
+      this.#turns = sum.turns;
       this.#tell(sum);
     } catch (why) {
       if (!(why instanceof Refused)) throw why;
@@ -136,19 +139,41 @@ export class Review {
     return `${amount(thousandths)}\u00a0${this.#percent ? "%" : this.#unit}`;
   }
 
-  /** What there is to say about an event; nothing: undefined. */
-  words(event: number): HTMLElement | undefined {
-    const remark = this.#remarks[event];
-    if (!remark) return undefined;
-    const { mistake, lost = 0, luck = [], better } = remark;
-    const best = better?.[0];
-    if (mistake && mistake !== "none" && best)
-      return h("p", { class: `remark ${mistake}` }, h("strong", {}, `${w(`mistake_${mistake}`)} (−${this.#much(lost)}). `),
-        `${w("better")} ${best.say ?? best.label ?? ""}`, best.reason ? ` ${best.reason}` : "");
-    const lucky = luck.map((by, seat) => ({ by, seat })).filter(({ by, seat }) => by >= LUCKY && this.#sides().includes(seat));
+  /** What an event was, in a few words, and what it cost or brought; "": nothing besides what happened. */
+  headline(event: number): { title: string; cost: string } {
+    const { mistake, lost = 0, luck = [] } = this.#remarks[event] ?? {};
+    const seat = this.#events[event - 1]?.seat;
+    if (mistake && mistake !== "none" && typeof seat === "number") {
+      const title = seat !== this.#me ? w(`story_${mistake}`, this.#name(seat)) : w(event === this.dearest ? "story_dearest" : `story_my_${mistake}`);
+      return { title, cost: `−${this.#much(lost)}` };
+    }
+    const lucky = luck.map((by, who) => ({ by, who })).filter(({ by, who }) => by >= LUCKY && this.#sides().includes(who));
     const most = lucky.sort((a, b) => b.by - a.by)[0];
-    if (most) return h("p", { class: "remark luck" }, w("lucky", this.#name(most.seat), this.#much(most.by)));
-    return undefined;
+    if (!most) return { title: "", cost: "" };
+    return { title: most.who === this.#me ? w("story_my_luck") : w("story_luck", this.#name(most.who)), cost: `+${this.#much(most.by)}` };
+  }
+
+  #me: Seat = -1;
+  /** The event of the one at this screen that cost most; 0: none. */
+  dearest = 0;
+  #turns: number[] = [];
+
+  /** The events on which the match turned, the weightiest first: one's own dearest, where it swung most, and other mistakes. No two follow each
+   *  other: those are one moment. */
+  moments(me: Seat): number[] {
+    this.#me = me;
+    const wrong = this.#wrong();
+    this.dearest = wrong.find(({ n }) => this.#events[n - 1]?.seat === me)?.n ?? 0;
+    const found: number[] = [];
+    for (const n of [...(this.dearest ? [this.dearest] : []), ...this.#turns, ...wrong.map(({ n }) => n)])
+      if (found.length < MOMENTS && this.#remarks[n] && found.every((other) => Math.abs(other - n) > 1)) found.push(n);
+    return found;
+  }
+
+  /** Mistakes, the dearest first. */
+  #wrong(): Remark[] {
+    return this.#remarks.filter((remark): remark is Remark => SIZES.includes(remark?.mistake as never))
+      .sort((a, b) => (b.lost ?? 0) - (a.lost ?? 0));
   }
 
   #jump(remark: Remark): HTMLElement {
@@ -160,8 +185,7 @@ export class Review {
   }
 
   #tell({ summary, seats, turns }: ReviewSum): void {
-    const wrong = this.#remarks.filter((remark): remark is Remark => SIZES.includes(remark?.mistake as never))
-      .sort((a, b) => (b.lost ?? 0) - (a.lost ?? 0)).slice(0, LISTED);
+    const wrong = this.#wrong().slice(0, LISTED);
     const turning = turns.flatMap((n) => this.#remarks[n] ?? []);
     const list = (title: Word, remarks: Remark[]) => (remarks.length
       ? [h("h2", {}, w(title)), h("ol", { class: "remarks" }, ...remarks.map((remark) => this.#jump(remark)))] : []);

@@ -380,6 +380,16 @@ const handlers: Handlers = {
     return { path: `/table/${await start(table, { game, bots: seats.map(({ bot }) => bot), names })}?again` };
   },
 
+  branch: async ({ id, event }) => {
+    const { head, journal } = await written(id);
+    const table = await laid(head.game, async (kiste, own) => {
+      await lay(kiste, own, head, journal);
+      say(own, { cmd: "undo", to: event });
+    });
+    const { game, seats } = matchAt(table, "en");
+    return { path: `/table/${await start(table, { game, bots: seats.map(({ bot }) => bot), names: head.names ?? [] })}` };
+  },
+
   resume: async ({ id, lang }) => {
     // What is on the table is never older than what was written down, unless another window has gone on; and of a server's
     // match it is all there is to know only after the end.

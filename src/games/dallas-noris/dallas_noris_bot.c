@@ -265,17 +265,17 @@ static struct move decide(const struct thinking *t, struct skill skill)
 
 static void think_easy(const struct thinking *t, struct answer *ret)
 {
-    answer_with(ret, decide(t, (struct skill){ .trust = 15, .rate = 67 }));
+    answer_with(ret, decide(t, (struct skill){ .trust = 20, .rate = 67 }));
 }
 
 static void think_medium(const struct thinking *t, struct answer *ret)
 {
-    answer_with(ret, decide(t, (struct skill){ .trust = 30, .rate = 67 }));
+    answer_with(ret, decide(t, (struct skill){ .trust = 28, .rate = 67 }));
 }
 
 static void think_strong(const struct thinking *t, struct answer *ret)
 {
-    answer_with(ret, decide(t, (struct skill){ .trust = 40, .rate = 67 }));
+    answer_with(ret, decide(t, (struct skill){ .trust = 39, .rate = 67 }));
 }
 
 static void think_best(const struct thinking *t, struct answer *ret)

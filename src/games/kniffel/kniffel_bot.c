@@ -23,12 +23,14 @@ struct mind {
 
 /* ---- rules of thumb ---- */
 
-/* What a box brings when things go as they should. Whoever minds the bonus knows that three of each make it, so each
- * point above or below that counts more. */
+/* What filling a box gives, less what it gives up. People hope for three of each above, and below for nearly all that
+ * is printed; whoever minds the bonus knows what a card is worth without the box (a new one, three of each entered
+ * above: `kiste solve kniffel` tells), and that points above or below three of each count for the bonus, too. */
 static double thumb(const struct box *pays, int box, int points, bool minds_bonus)
 {
-    static const double usual[BOXES] = { 2, 5, 8.5, 12, 15.5, 19, 22, 13, 22, 29, 33, 17, 22 };
-    double worth = points - usual[box];
+    static const double hoped[BOXES] = { 3, 6, 9, 12, 15, 18, 20, 15, 25, 30, 35, 15, 20 };
+    static const double without[BOXES] = { 10.4, 11.1, 13.1, 15.5, 18, 20.6, 27, 16.8, 24.5, 37, 32.6, 17.5, 33.2 };
+    double worth = points - (minds_bonus ? without[box] : hoped[box]);
 
     if (box < UPPER && minds_bonus)
         worth += (points - 3 * (box + 1)) * (double)pays->bonus / (pays->bonus_from + 10);

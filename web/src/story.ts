@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// A review told: of the event that is looked at what it was, what it cost, what was played and what would have been better, both to
+// be seen on the board; and the three moments on which the match turned, as pictures.
+import { adjust, button, h } from "./dom";
+import { picture } from "./end";
+import { ask } from "./host";
+import { desk } from "./panes";
+import type { Happening, Match, Scene, Seat } from "./protocol";
+import type { Review } from "./review";
+import { lang, w, type Word } from "./words";
+import { changeOf, drawChange, othersOf } from "./ways";
+
+/** What the board shows of an event: as it stood before it, after it, or after what would have been better. */
+export type Shown = "before" | "played" | "better";
+
+const SMALL = 90;  // pixels that a picture is about wide
+const FINGER = 48; // pixels a finger goes at least, to turn over to the next
+
+export class Story {
+  /** What is said of the event that is shown. */
+  readonly head = h("div", { class: "story-head" });
+  /** The moments. */
+  readonly cards = h("div", { class: "moments", role: "group", "aria-label": w("review_turns"), hidden: true });
+  /** Somebody wants to see an event, or the same one in another way. */
+  onGo: (event: number, shown: Shown) => void = () => undefined;
+
+  #moments: number[] = [];
+  #count = 0;   // of drawings asked for: those of an older one are not shown
+  #events: Happening[] = [];
+  #match: Match | undefined;
+
+  constructor(private readonly review: Review) {}
+
+  /** All has been looked at: the moments, in their order; the weightiest is returned. */
+  tell(match: Match, events: Happening[], me: Seat): number | undefined {
+    this.#match = match;
+    this.#events = events;
+    const moments = this.review.moments(me);
+    this.#moments = [...moments].sort((a, b) => a - b);
+    this.cards.hidden = false;
+    this.cards.replaceChildren(...(moments.length ? [] : [h("p", { class: "faint" }, w("no_moments"))]), ...this.#moments.map((n) => {
+      const card = button([h("span", { class: "picture" }), h("b", {}, w("moment", n)), h("small", {}, this.#kind(n))],
+        { class: "moment", "data-event": n, onclick: () => this.onGo(n, "before") });
+      void this.#draw(n, card.firstElementChild as HTMLElement);
+      return card;
+    }));
+    this.cards.addEventListener("keydown", (event) => {
+      const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      if (by === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.turn(by, Number((event.target as Element).getAttribute("data-event")));
+      (this.cards.querySelector("[aria-current]") as HTMLElement | null)?.focus();
+    });
+    return moments[0];
+  }
+
+  /** On to the next moment, or back to the one before; from `at`. */
+  turn(by: number, at: number): void {
+    const next = by > 0 ? this.#moments.find((n) => n > at) : [...this.#moments].reverse().find((n) => n < at);
+    if (next === undefined) return;
+    this.#mark(next);
+    this.onGo(next, "before");
+  }
+
+  /** Whoever swipes over this turns over. */
+  swipes(over: HTMLElement, at: () => number): void {
+    let from: { x: number; y: number } | undefined;
+    over.addEventListener("pointerdown", (event) => {
+      from = (event.target as Element).closest(".curve, input, .row") ? undefined : { x: event.clientX, y: event.clientY };
+    });
+    over.addEventListener("pointerup", (event) => {
+      const [dx, dy] = from ? [event.clientX - from.x, event.clientY - from.y] : [0, 0];
+      from = undefined;
+      if (Math.abs(dx) > FINGER && Math.abs(dx) > 2 * Math.abs(dy)) this.turn(dx < 0 ? 1 : -1, at());
+    });
+  }
+
+  /** Says what there is to say of an event; "": nothing but what happened. */
+  at(n: number, place: string, shown: Shown): void {
+    this.#mark(n);
+    const remark = this.review.at(n);
+    const event = this.#events[n - 1];
+    const told = event?.say ?? event?.move ?? "";
+    const { cost, title } = this.review.headline(n);
+    const better = remark?.mistake && remark.mistake !== "none" ? remark.better?.[0] : undefined;
+    this.head.replaceChildren(
+      h("p", { class: "prompt" }, h("small", {}, place), " ", h("strong", { class: "title" }, title || told)),
+      ...(cost ? [h("b", { class: cost.startsWith("−") ? "cost" : "cost good" }, cost)] : []),
+      ...(better ? [h("div", { class: "versus" },
+        this.#side(n, "played", shown, told), this.#side(n, "better", shown, better.say ?? better.label ?? "", better.reason))]
+        : title ? [h("p", { class: "told" }, told)] : []));
+    if (better && typeof better.move === "string" && desk.matches) void this.#compare(n, better.move);
+  }
+
+  /** One of the two: what it was, and a touch shows it on the board. */
+  #side(n: number, kind: "played" | "better", shown: Shown, words: string, reason = ""): HTMLElement {
+    return button([h("span", { class: "picture" }), h("span", { class: "words" }, h("i", { class: `sign ${kind}` }), h("b", {}, w(kind === "played" ? "was_played" : "better")),
+      ` ${words}`, reason ? h("small", {}, ` ${reason}`) : null)],
+    { class: `side-${kind}`, "aria-pressed": shown === kind ? "true" : "false", onclick: () => this.onGo(n, shown === kind ? "before" : kind) });
+  }
+
+  #kind(n: number): string {
+    const { mistake, luck } = this.review.at(n) ?? {};
+    const word: Word = mistake && mistake !== "none" ? `moment_${mistake}` : luck ? "moment_luck" : "moment_turn";
+    return w(word);
+  }
+
+  async #scene(event: number, instead?: string): Promise<Scene> {
+    return (await ask("at", { event, lang: lang(), shape: "square", text: false, ...(instead === undefined ? {} : { instead }) })).scene;
+  }
+
+  /** The board before a moment, with what was done and what would have been better. */
+  async #draw(n: number, into: HTMLElement): Promise<void> {
+    const better = this.review.at(n)?.better?.[0]?.move;
+    const [before, played] = [await this.#scene(n - 1), await this.#scene(n)];
+    const drawn = picture(before, "", 0);
+    const others = this.#match ? othersOf(this.#match, this.#events[n - 1]?.seat) : [];
+    const show = (after: Scene, kind: "played" | "better") =>
+      drawn.append(drawChange(changeOf(before, after, others), kind, (before.panes[0]?.width ?? 1) / SMALL, 4));
+    show(played, "played");
+    if (typeof better === "string") show(await this.#scene(n - 1, better), "better");
+    into.replaceChildren(drawn);
+  }
+
+  /** After what was played, and after what would have been better, beside each other. */
+  async #compare(n: number, better: string): Promise<void> {
+    const count = ++this.#count;
+    const scenes = { played: await this.#scene(n), better: await this.#scene(n - 1, better) };
+    if (count !== this.#count) return;
+    for (const kind of ["played", "better"] as const)
+      this.head.querySelector(`.side-${kind} .picture`)?.replaceChildren(picture(scenes[kind], "", 0));
+  }
+
+  /** Which of the moments is shown. */
+  #mark(n: number): void {
+    for (const card of this.cards.children) adjust(card, "aria-current", Number(card.getAttribute("data-event")) === n ? "true" : undefined);
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// What a move changed on the board, drawn on the position before it: an arrow for what went, a ring around what was taken or came.
+import { s } from "./dom";
+import { looks, type Spot } from "./drawing";
+import type { Actor, Item, Match, Scene } from "./protocol";
+
+export interface Change {
+  ways: { from: Spot; to: Spot }[];
+  rings: (Spot & { r: number })[];
+}
+
+const FAR = 0.6;  // of its own size: what moves less has only made room;
+const SENT = 2.5; // and another's up to here
+const MOST = 4;   // of each: more would be a pattern, no answer
+
+/** Things that are played with: not places, not what is only written, not dice. */
+function isThing({ id, pane, look }: Item): boolean {
+  return id > 0 && pane === 0 && look !== "text" && look !== "die" && !looks[look]?.place && (looks[look]?.motion ?? "none") !== "none";
+}
+
+const size = ({ w, h }: Item) => Math.max(w || h, h || w, 20);
+const apart = (a: Spot, b: Spot) => Math.hypot(a.x - b.x, a.y - b.y);
+
+/** Two scenes of one shape compared, on the board alone; what bears one of the colours of `others` and goes far was taken or sent back. */
+export function changeOf(before: Scene, after: Scene, others: string[]): Change {
+  const then = new Map(before.items.filter(isThing).map((item) => [item.id, item]));
+  const now = new Map(after.items.filter(isThing).map((item) => [item.id, item]));
+  const moved = [...now.values()].flatMap((to) => {
+    const from = then.get(to.id);
+    return from && apart(from, to) > FAR * size(to) ? [{ from, to }] : [];
+  }).sort((a, b) => apart(b.from, b.to) - apart(a.from, a.to));
+  const ways = moved.filter(({ to }) => !others.includes(to.tint));
+  const sent = moved.filter(({ from, to }) => others.includes(to.tint) && apart(from, to) > SENT * size(to)).map(({ from }) => from);
+  const lone = (some: Map<number, Item>, where: Map<number, Item>) => [...some.values()].filter(({ id }) => !where.has(id));
+  const rings = [...sent, ...lone(then, now), ...lone(now, then)].map((item) => ({ x: item.x, y: item.y, r: 0.56 * size(item) }));
+  return { ways: ways.slice(0, MOST), rings: rings.length > MOST ? [] : rings };
+}
+
+/** An arrow as a filled shape; `px`: units to a pixel. */
+function arrow({ from, to }: { from: Spot; to: Spot }, px: number, wide: number): SVGElement {
+  const far = apart(from, to);
+  const [dx, dy] = [(to.x - from.x) / far, (to.y - from.y) / far];
+  const [head, half] = [Math.min(2.4 * wide * px, far / 2), (wide / 2) * px];
+  const at = (along: number, aside: number) => `${(from.x + dx * along - dy * aside).toFixed(1)} ${(from.y + dy * along + dx * aside).toFixed(1)}`;
+  const neck = far - head;
+  return s("path", { d: `M${at(0, half)}L${at(neck, half)}L${at(neck, 2.2 * half)}L${at(far, 0)}L${at(neck, -2.2 * half)}L${at(neck, -half)}L${at(0, -half)}Z` });
+}
+
+/** The change as a drawing: `played` in the colour of the last move, `better` in brass. */
+export function drawChange({ ways, rings }: Change, kind: "played" | "better", px: number, wide = 7): SVGElement {
+  return s("g", { class: `hint way ${kind}`, "aria-hidden": "true" }, ...ways.map((way) => arrow(way, px, wide)),
+    ...rings.map(({ x, y, r }) => s("circle", { cx: x, cy: y, r })));
+}
+
+/** The colours of all who do not play together with a seat. */
+export function othersOf({ seats }: Match, seat: Actor | undefined): string[] {
+  const team = typeof seat === "number" ? seats[seat]?.team ?? [seat] : [];
+  return seats.flatMap(({ tint }, one) => (team.includes(one) || one === seat ? [] : [tint]));
+}
+
+/** Whether there is anything to see of it. */
+export const isSeen = ({ ways, rings }: Change) => ways.length + rings.length > 0;
