@@ -254,7 +254,7 @@ export class Panes {
     const left = room.height - whole * board.pane.height;
     const wide = (one: Placed) => Math.min(LARGEST, (room.width - 2 * GAP) / one.pane.width);
     const shrunk = Math.min(1, left / (own.reduce((sum, one) => sum + one.pane.height * wide(one) + GAP, 0) || 1));
-    this.#show(this.near, own, "stacked", (one) => Math.max(READABLE, wide(one) * shrunk));
+    this.#show(this.near, own, "stacked", (one) => Math.min(wide(one), Math.max(READABLE, wide(one) * shrunk))); // never wider than the phone
     this.near.classList.toggle("scrolls", shrunk < 1);
     this.near.style.maxHeight = `${left.toFixed(0)}px`;
     if (whole) setScale(board, whole);
