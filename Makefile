@@ -107,7 +107,7 @@ bench-page: page ## measure the page in Chromium: loading, the work of an update
 	@tools/setup test
 	@node tests/web/measure.mjs $(GAMES)
 
-bench-server: build ## measure how many durable moves a second the server can take (minutes)
+bench-server: build ## measure how many durable moves a second the server can take, and servers of others beside it (minutes)
 	$(call ninja,build) bench/load bench/echo
 	@bench/server.py build --chart docs/load.svg
 

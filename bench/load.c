@@ -2,12 +2,16 @@
 /* The load: many WebSocket connections from one thread, each a player in a closed loop.
  *
  *     load echo PORT CONNECTIONS SECONDS     frames that come back
- *     load play PORT TABLES SECONDS          tables of two; a move counts when both players have been told of it
+ *     load play PORT TABLES SECONDS [WHOSE]  tables of two; a move counts when both players have been told of it
  *     load idle PORT CONNECTIONS SECONDS     connections that say hello and then nothing
  *     load open PORT TABLES SECONDS          tables of two that are begun and left; says so, and stays for so long
  *
- * Prints one line: what was done a second, and how long it took in milliseconds (half of all, 99 of 100, the longest).
- * Moves come from games played by chance beforehand, so that the load knows no rules while it runs. */
+ * Prints one line: what was done a second, how long it took in milliseconds (half of all, 99 of 100, the longest), and
+ * how much was done in all, while it warmed up too. That takes a quarter of the time more, once all are seated.
+ * Moves come from games played by chance beforehand, so that the load knows no rules while it runs. WHOSE server it is
+ * (kiste's, or one of load_others.c) decides only how things are said. */
+#include "load.h"
+
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/tcp.h>
@@ -25,7 +29,6 @@
 enum {
     SCRIPTS = 64,
     SCRIPT_LONGEST = 400,
-    IN_SIZE = 16384,
     WAITS_MAX = 1 << 22,
     OPENERS = 50,           /* pairs that open tables one after the other, */
     BEGUN = 10,             /* with so many moves at each */
@@ -38,30 +41,13 @@ struct script {
     char move[SCRIPT_LONGEST][16];
 };
 
-enum stage { SAYS_HELLO, CREATES, JOINS, SITS, PLAYS, IDLES, ECHOES };
-
-struct table {
-    char id[32];
-    int script, at, told;   /* the next move; how many players know the last one */
-    double sent;
-    long number;            /* of tables it has played */
-};
-
-struct client {
-    int fd;
-    bool first;
-    enum stage stage;
-    struct table *table;
-    struct client *other;
-    size_t used;
-    unsigned char in[IN_SIZE];
-};
-
 static struct script scripts[SCRIPTS];
 static double *waits;
-static long waits_count, done_count;
+static long waits_count, done_count, all_count;
+static int seated;          /* tables at which somebody has played */
 static bool counts;         /* the time for warming up is over */
 static int to_open, opened; /* tables that are to be begun and left, and that were; 0: each is played to its end */
+static const struct dialect *speaks;
 
 static double now(void)
 {
@@ -71,7 +57,7 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-static void fail(const char *what)
+void load_fail(const char *what)
 {
     fprintf(stderr, "load: %s\n", what);
     exit(1);
@@ -110,60 +96,78 @@ static void send_all(struct client *c, const void *bytes, size_t size)
         if (sent < 0 && (errno == EAGAIN || errno == EINTR))
             continue;
         if (sent <= 0)
-            fail("a connection was closed");
+            load_fail("a connection was closed");
         at += sent;
         size -= (size_t)sent;
     }
 }
 
 /* Masked with zeros: that is allowed, and costs the load nothing. */
-static void say(struct client *c, const char *text)
+void load_say(struct client *c, const void *said, size_t size, bool text)
 {
     unsigned char frame[1024 + 16];
-    size_t size = strlen(text), head = size < 126 ? 6 : 8;
+    size_t head = size < 126 ? 6 : 8;
 
     require(size < 1024);
     memset(frame, 0, head);
-    frame[0] = 0x81;
+    frame[0] = text ? 0x81 : 0x82;
     frame[1] = (unsigned char)(0x80 | (size < 126 ? size : 126));
     if (size >= 126) {
         frame[2] = (unsigned char)(size >> 8);
         frame[3] = (unsigned char)size;
     }
-    memcpy(frame + head, text, size);
+    memcpy(frame + head, said, size);
     send_all(c, frame, head + size);
 }
 
-static void connect_to(struct client *c, int port)
+static void say(struct client *c, const char *text)
+{
+    load_say(c, text, strlen(text), true);
+}
+
+void load_reach(struct client *c, int port)
 {
     struct sockaddr_in to = { .sin_family = AF_INET, .sin_port = htons((uint16_t)port),
                               .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-    static const char hello[] = "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
-        "Sec-WebSocket-Protocol: kiste\r\n\r\n";
-    char answer[4096];
-    size_t used = 0;
     int yes = 1;
 
     c->fd = socket(AF_INET, SOCK_STREAM, 0);
     if (c->fd < 0 || connect(c->fd, (struct sockaddr *)&to, sizeof to) != 0)
-        fail(strerror(errno));
+        load_fail(strerror(errno));
     setsockopt(c->fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
-    send_all(c, hello, strlen(hello));
+}
+
+void load_ask(struct client *c, const char *request, char *ret, size_t size)
+{
+    size_t used = 0;
+
+    send_all(c, request, strlen(request));
     do {
-        ssize_t got = read(c->fd, answer + used, 1);
-        if (got != 1 || ++used == sizeof answer - 1)
-            fail("no upgrade");
-        answer[used] = '\0';
-    } while (!strstr(answer, "\r\n\r\n"));
+        ssize_t got = read(c->fd, ret + used, 1);
+        if (got != 1 || ++used == size - 1)
+            load_fail("no answer");
+        ret[used] = '\0';
+    } while (!strstr(ret, "\r\n\r\n"));
+}
+
+void load_upgrade(struct client *c, int port, const char *path)
+{
+    char request[600], answer[4096];
+
+    snprintf(request, sizeof request, "GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+             "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
+             "%s\r\n", path, speaks == &kiste_dialect ? "Sec-WebSocket-Protocol: kiste\r\n" : "");
+    load_reach(c, port);
+    load_ask(c, request, answer, sizeof answer);
     if (strncmp(answer, "HTTP/1.1 101", 12) != 0)
-        fail("the upgrade was refused");
+        load_fail("the upgrade was refused");
 }
 
 /* ---- playing ---- */
 
 static void noted(double since)
 {
+    all_count++;
     if (!counts)
         return;
     done_count++;
@@ -174,16 +178,19 @@ static void noted(double since)
 static void play_next(struct client *first)
 {
     struct table *t = first->table;
-    const struct script *s = &scripts[t->script];
     struct client *mover = t->at % 2 == 0 ? first : first->other;
-    char line[200];
+    const char *move = scripts[t->script].move[t->at++];
 
-    snprintf(line, sizeof line, "{\"cmd\":\"play\",\"id\":\"%ld.%d\",\"table\":\"%s\",\"move\":\"%s\"}", t->number,
-             t->at, t->id, s->move[t->at]);
-    t->at++;
     t->told = 0;
     t->sent = now();
-    say(mover, line);
+    speaks->play(mover, move);
+}
+
+void load_seated(struct client *first)
+{
+    first->stage = first->other->stage = PLAYS;
+    seated += first->table->number == 1;
+    play_next(first);
 }
 
 static void begin_table(struct client *first)
@@ -195,20 +202,18 @@ static void begin_table(struct client *first)
     first->table->script = (first->table->script + 7) % SCRIPTS;
     first->table->at = 0;
     first->table->number++;
-    first->stage = CREATES;
-    say(first, "{\"cmd\":\"create\",\"id\":\"c\",\"game\":\"muehle\",\"seats\":[\"me\",\"open\"],\"lot\":false}");
+    speaks->begin(first);
 }
 
-static void say_about(struct client *c, const char *cmd, const char *more)
+void load_greeted(struct client *c)
 {
-    char line[200];
-
-    snprintf(line, sizeof line, "{\"cmd\":\"%s\",\"id\":\"%c\",\"table\":\"%s\"%s}", cmd, cmd[0], c->table->id, more);
-    say(c, line);
+    c->stage = IDLES;
+    if (c->other && c->other->stage == IDLES)
+        begin_table(c->first ? c : c->other);
 }
 
 /* Both have been told: the next move, or the next table. */
-static void told(struct client *c)
+void load_told(struct client *c)
 {
     struct client *first = c->first ? c : c->other;
     struct table *t = first->table;
@@ -221,33 +226,72 @@ static void told(struct client *c)
         return;
     }
     opened++;
-    say_about(first, "part", "");
-    say_about(first->other, "part", "");
+    if (speaks->part)
+        speaks->part(first);
     begin_table(first);
 }
 
-static void heard(struct client *c, char *text)
+/* ---- how kiste wants it ---- */
+
+static void kiste_enter(struct client *c, int port)
 {
-    if (c->stage == ECHOES) {
-        noted(c->table->sent);
-        c->table->sent = now();
-        say(c, text);
-    } else if (c->stage == PLAYS && strstr(text, "\"log\":[{\"n\"") && !strstr(text, "\"info\"")) {
-        told(c);
+    load_upgrade(c, port, "/ws");
+    say(c, "{\"cmd\":\"hello\",\"id\":\"h\",\"name\":\"Load\"}");
+}
+
+static void kiste_begin(struct client *first)
+{
+    first->stage = CREATES;
+    say(first, "{\"cmd\":\"create\",\"id\":\"c\",\"game\":\"muehle\",\"seats\":[\"me\",\"open\"],\"lot\":false}");
+}
+
+static void say_about(struct client *c, const char *cmd, const char *more)
+{
+    char line[200];
+
+    snprintf(line, sizeof line, "{\"cmd\":\"%s\",\"id\":\"%c\",\"table\":\"%s\"%s}", cmd, cmd[0], c->table->id, more);
+    say(c, line);
+}
+
+static void kiste_play(struct client *mover, const char *move)
+{
+    const struct table *t = mover->table;
+    char line[200];
+
+    snprintf(line, sizeof line, "{\"cmd\":\"play\",\"id\":\"%ld.%d\",\"table\":\"%s\",\"move\":\"%s\"}", t->number,
+             t->at - 1, t->id, move);
+    say(mover, line);
+}
+
+static void kiste_part(struct client *first)
+{
+    say_about(first, "part", "");
+    say_about(first->other, "part", "");
+}
+
+static void kiste_created(struct client *c, const char *text)
+{
+    const char *id = strstr(text, "\"table\":\"");
+
+    if (!id)
+        load_fail(text);
+    memcpy(c->table->id, id + 9, 24);
+    c->table->id[24] = '\0';
+    c->stage = c->other->stage = JOINS;
+    say_about(c, "join", "");
+}
+
+static void kiste_heard(struct client *c, const char *text, size_t size)
+{
+    (void)size;
+    if (c->stage == PLAYS && strstr(text, "\"log\":[{\"n\"") && !strstr(text, "\"info\"")) {
+        load_told(c);
     } else if (strstr(text, "\"ok\":false")) {
-        fail(text);
+        load_fail(text);
     } else if (c->stage == SAYS_HELLO) {
-        c->stage = IDLES;
-        if (c->table && c->first)
-            begin_table(c);
+        load_greeted(c);
     } else if (c->stage == CREATES && strstr(text, "\"re\":\"c\"")) {
-        const char *id = strstr(text, "\"table\":\"");
-        if (!id)
-            fail(text);
-        memcpy(c->table->id, id + 9, 24);
-        c->table->id[24] = '\0';
-        c->stage = c->other->stage = JOINS;
-        say_about(c, "join", "");
+        kiste_created(c, text);
     } else if (c->stage == JOINS && strstr(text, "\"re\":\"j\"")) {
         if (c->first) {
             say_about(c->other, "join", "");
@@ -256,10 +300,30 @@ static void heard(struct client *c, char *text)
             say_about(c, "sit", ",\"seat\":1");
         }
     } else if (c->stage == SITS && strstr(text, "\"re\":\"s\"")) {
-        c->stage = c->other->stage = PLAYS;
-        play_next(c->other);
+        load_seated(c->other);
     }
 }
+
+const struct dialect kiste_dialect = { "kiste", kiste_enter, kiste_begin, kiste_play, kiste_part, kiste_heard };
+
+/* ---- frames that come back ---- */
+
+static void echo_enter(struct client *c, int port)
+{
+    load_upgrade(c, port, "/ws");
+    c->stage = ECHOES;
+    c->table->sent = now();
+    say(c, "{\"cmd\":\"play\",\"id\":\"1.23\",\"table\":\"0123456789abcdef01234567\",\"move\":\"d6-d7\"}");
+}
+
+static void echo_heard(struct client *c, const char *text, size_t size)
+{
+    noted(c->table->sent);
+    c->table->sent = now();
+    load_say(c, text, size, true);
+}
+
+static const struct dialect echo_dialect = { "echo", echo_enter, NULL, NULL, NULL, echo_heard };
 
 /* All whole frames that have come. */
 static void take_frames(struct client *c)
@@ -280,11 +344,11 @@ static void take_frames(struct client *c)
         if (left < head + size)
             break;
         if ((c->in[at] & 15) == 8)
-            fail("the server closed a connection");
+            load_fail("the server closed a connection");
         unsigned char after = c->in[at + head + size];
         c->in[at + head + size] = '\0';
-        if ((c->in[at] & 15) == 1)
-            heard(c, (char *)c->in + at + head);
+        if ((c->in[at] & 15) == 1 || (c->in[at] & 15) == 2)
+            speaks->heard(c, (char *)c->in + at + head, size);
         c->in[at + head + size] = after;
         at += head + size;
     }
@@ -304,31 +368,42 @@ static int by_size(const void *a, const void *b)
 static void report(double seconds)
 {
     qsort(waits, (size_t)waits_count, sizeof *waits, by_size);
-    printf("%.0f %.2f %.2f %.2f\n", (double)done_count / seconds, waits_count ? waits[waits_count / 2] : 0,
-           waits_count ? waits[waits_count * 99 / 100] : 0, waits_count ? waits[waits_count - 1] : 0);
+    printf("%.0f %.2f %.2f %.2f %ld\n", (double)done_count / seconds, waits_count ? waits[waits_count / 2] : 0,
+           waits_count ? waits[waits_count * 99 / 100] : 0, waits_count ? waits[waits_count - 1] : 0, all_count);
 }
 
-static void run(struct client *clients, int count, double seconds)
+/* Begins to count when it has warmed up; until when it goes on, 0: that is not known yet. */
+static double look_at_time(int tables, double seconds)
+{
+    static double warm, counted;
+
+    if (!warm && seated == tables)
+        warm = now() + seconds / 4;
+    if (warm && !counts && now() >= warm) {
+        counts = true;
+        counted = now();
+    }
+    return counts ? counted + seconds : 0;
+}
+
+static void run(struct client *clients, int count, int tables, double seconds)
 {
     int poll = epoll_create1(0);
     struct epoll_event ready[256];
-    double began = now(), warm = seconds / 4, counted = 0;
+    double until = 0;
 
     for (int i = 0; i < count; i++) {
         struct epoll_event e = { .events = EPOLLIN, .data.ptr = &clients[i] };
         require(epoll_ctl(poll, EPOLL_CTL_ADD, clients[i].fd, &e) == 0);
     }
-    while (to_open ? opened < to_open : now() - began < warm + seconds) {
-        if (!counts && now() - began >= warm) {
-            counts = true;
-            counted = now();
-        }
+    while (to_open ? opened < to_open : until == 0 || now() < until) {
+        until = look_at_time(tables, seconds);
         int events = epoll_wait(poll, ready, 256, 100);
         for (int i = 0; i < events; i++) {
             struct client *c = ready[i].data.ptr;
             ssize_t got = recv(c->fd, c->in + c->used, sizeof c->in - 1 - c->used, MSG_DONTWAIT);
             if (got == 0 || (got < 0 && errno != EAGAIN))
-                fail("a connection was closed");
+                load_fail("a connection was closed");
             c->used += got > 0 ? (size_t)got : 0;
             take_frames(c);
         }
@@ -338,44 +413,59 @@ static void run(struct client *clients, int count, double seconds)
         fflush(stdout);
         nanosleep(&(struct timespec){ .tv_sec = (time_t)seconds }, NULL);
     } else {
-        report(now() - counted);
+        report(now() - until + seconds);
     }
 }
 
-int main(int words, char **word)
+static const struct dialect *dialect_of(const char *kind, const char *whose)
 {
-    if (words != 5)
-        fail("echo|play|idle|open PORT COUNT SECONDS");
-    bool echo = strcmp(word[1], "echo") == 0, open = strcmp(word[1], "open") == 0;
-    bool play = open || strcmp(word[1], "play") == 0;
-    int count = open ? 2 * OPENERS : atoi(word[3]) * (play ? 2 : 1), port = atoi(word[2]);
-    to_open = open ? atoi(word[3]) / OPENERS * OPENERS : 0;
-    struct client *clients = calloc((size_t)count, sizeof *clients);
+    const struct dialect *known[] = { &kiste_dialect, &boardgame_dialect, &colyseus_dialect };
+
+    if (strcmp(kind, "echo") == 0)
+        return &echo_dialect;
+    for (int i = 0; i < COUNT(known); i++)
+        if (strcmp(known[i]->name, whose) == 0)
+            return known[i];
+    load_fail("whose server is it?");
+    return NULL;
+}
+
+static void allow_many(void)
+{
     struct rlimit files;
 
     getrlimit(RLIMIT_NOFILE, &files);
     files.rlim_cur = files.rlim_max;
     setrlimit(RLIMIT_NOFILE, &files);
+}
+
+int main(int words, char **word)
+{
+    if (words != 5 && words != 6)
+        load_fail("echo|play|idle|open PORT COUNT SECONDS [WHOSE]");
+    bool open = strcmp(word[1], "open") == 0, play = open || strcmp(word[1], "play") == 0;
+    int count = open ? 2 * OPENERS : atoi(word[3]) * (play ? 2 : 1), port = atoi(word[2]);
+    struct client *clients = calloc((size_t)count, sizeof *clients);
+    struct rng rng = rng_seeded(1);
+
+    to_open = open ? atoi(word[3]) / OPENERS * OPENERS : 0;
+    speaks = dialect_of(word[1], words == 6 ? word[5] : "kiste");
+    allow_many();
     waits = malloc(WAITS_MAX * sizeof *waits);
     require(clients != NULL && waits != NULL);
-    struct rng rng = rng_seeded(1);
     for (int i = 0; i < SCRIPTS; i++)
         write_script(&scripts[i], &rng);
     for (int i = 0; i < count; i++) {
         struct client *c = &clients[i];
-        connect_to(c, port);
-        c->first = i % 2 == 0;
+        c->first = play && i % 2 == 0;
         c->other = play ? &clients[i ^ 1] : NULL;
         c->table = play && !c->first ? clients[i - 1].table : calloc(1, sizeof *c->table);
         require(c->table != NULL);
-        c->table->script = i % SCRIPTS;
-        c->stage = echo ? ECHOES : SAYS_HELLO;
-        if (!play && !echo)
-            c->first = false;
-        say(c, echo ? "{\"cmd\":\"play\",\"id\":\"1.23\",\"table\":\"0123456789abcdef01234567\",\"move\":\"d6-d7\"}"
-                    : "{\"cmd\":\"hello\",\"id\":\"h\",\"name\":\"Load\"}");
-        c->table->sent = now();
+        if (!play || c->first)
+            c->table->script = i % SCRIPTS;
+        c->table->pair = i / 2;
+        speaks->enter(c, port);
     }
-    run(clients, count, atof(word[4]));
+    run(clients, count, play && !open ? count / 2 : 0, atof(word[4]));
     return 0;
 }

@@ -1,24 +1,29 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""bench/server.py BUILD [SECONDS] [--chart FILE] [--loops N] [--open TABLES | --play TABLES]: how much `kiste serve` can take. The
-server has one core for each of its loops, the load another. --open: only what so many open tables hold, and cost while nothing
-happens; --play: only so many tables. The bare echo rate of libwebsockets is measured in the same run: no server on it can be faster. Besides the rate on this
-machine as busy as it is, each line says what a second of the server's own processor time was good for."""
+"""bench/server.py BUILD [SECONDS] [--chart FILE] [--loops N] [--open TABLES | --play TABLES | --others]: how much `kiste serve` can
+take. The server has one core for each of its loops, the load another. The bare echo rate of libwebsockets is measured in the same
+run: no server on it can be faster. Besides the rate on this machine as busy as it is, each line says what a second of the server's
+own processor time was good for. --open: only what so many open tables hold, and cost while nothing happens; --play: only so many
+tables; --others: only the comparison with servers of others, which play the same game with the same client (bench/others)."""
 import os
 import pathlib
 import re
+import socket
 import subprocess
 import sys
 import tempfile
 import time
 
 BUILD = pathlib.Path(sys.argv[1]).resolve()
+OTHERS_AT = pathlib.Path(__file__).resolve().parent / "others"
 SECONDS = sys.argv[2] if len(sys.argv) > 2 and sys.argv[2].isdigit() else "8"
 CHART = sys.argv[sys.argv.index("--chart") + 1] if "--chart" in sys.argv else None
 TABLES = [10, 50, 100, 250, 500, 1000]
 LOOPS = int(sys.argv[sys.argv.index("--loops") + 1]) if "--loops" in sys.argv else 1
 OPEN = int(sys.argv[sys.argv.index("--open") + 1]) if "--open" in sys.argv else 0
 PLAY = int(sys.argv[sys.argv.index("--play") + 1]) if "--play" in sys.argv else 0
+OTHERS = {"boardgame": "boardgame.io", "colyseus": "Colyseus"}  # how the load calls them, and their names
+BESIDE = [100, 500]  # tables, when servers are compared
 IDLE = 10000
 REST = 20  # seconds
 TICK = os.sysconf("SC_CLK_TCK")
@@ -38,22 +43,21 @@ def resident(process):
     return int(re.search(r"VmRSS:\s+(\d+)", pathlib.Path(f"/proc/{process.pid}/status").read_text())[1]) / 1024
 
 
-def load(kind, port, count, seconds=SECONDS):
-    """Rate, and the waits: half of all, 99 of 100, the longest."""
-    done = subprocess.run(pinned([LOOPS], BUILD / "bench/load", kind, port, count, seconds), capture_output=True, text=True, check=True)
+def load(kind, port, count, whose):
+    """Rate, the waits (half of all, 99 of 100, the longest), and how much was done in all."""
+    done = subprocess.run(pinned([LOOPS], BUILD / "bench/load", kind, port, count, SECONDS, whose), capture_output=True, text=True, check=True)
     return [float(word) for word in done.stdout.split()]
 
 
-def measured(kind, process, port, count):
+def measured(kind, process, port, count, whose="kiste"):
     before = spent(process)
-    rate, half, most, longest = load(kind, port, count)
-    # The load also runs while it warms up: a quarter of the time more.
-    return rate, half, most, longest, rate * float(SECONDS) * 1.25 / max(spent(process) - before, 1 / TICK)
+    rate, half, most, longest, done = load(kind, port, count, whose)
+    return rate, half, most, longest, done / max(spent(process) - before, 1 / TICK)
 
 
 def line(what, count, figures):
     rate, half, most, longest, each = figures
-    print(f"{what:<6}{count:>7}{rate:>12.0f}{half:>10.1f}{most:>10.1f}{longest:>10.1f}{each:>16.0f}", flush=True)
+    print(f"{what:<13}{count:>7}{rate:>12.0f}{half:>10.1f}{most:>10.1f}{longest:>10.1f}{each:>16.0f}", flush=True)
 
 
 def chart(points, echo, path):
@@ -81,8 +85,9 @@ def chart(points, echo, path):
 
 
 def serve(folder, page, store):
+    where = f"{folder}/{store}.db" if store else ":memory:"
     return subprocess.Popen(pinned(range(LOOPS), BUILD / "kiste", "serve", "--listen", "127.0.0.1:0", "--page", page, "--rate", 0, "--lang", "en",
-                                   "--per-address", 0, "--tables", 1000000, "--loops", LOOPS, "--store", f"sqlite:{folder}/{store}.db"), stdout=subprocess.PIPE, text=True)
+                                   "--per-address", 0, "--tables", 1000000, "--loops", LOOPS, "--store", f"sqlite:{where}"), stdout=subprocess.PIPE, text=True)
 
 
 def port_of(server):
@@ -121,19 +126,66 @@ def play_only(server):
     server.wait()
 
 
+def ended(process):
+    process.terminate()
+    process.communicate()
+
+
+def fetched():
+    """Whether the servers of others are there; npm has them."""
+    return (OTHERS_AT / "node_modules").is_dir() or subprocess.run(["npm", "--prefix", str(OTHERS_AT), "ci", "--loglevel=error", "--no-progress"], check=False).returncode == 0
+
+
+def free_port():
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+def other(whose):
+    """A server of others, and its port."""
+    port = free_port()
+    server = subprocess.Popen(pinned(range(LOOPS), "node", OTHERS_AT / f"{whose}.mjs", port), stdout=subprocess.PIPE, text=True,
+                              env=os.environ | {"NODE_ENV": "production"})
+    server.stdout.readline()
+    return server, port
+
+
+def compare(folder, page):
+    """The same game by the same client: kiste durably and, like the others, in memory alone."""
+    if not fetched():
+        print("boardgame.io and Colyseus cannot be had from npm here")
+        return
+    for store, name in (("beside", "kiste"), (None, "kiste, memory")):
+        server = serve(folder, page, store)
+        port = port_of(server)
+        for tables in BESIDE:
+            line(name, tables, measured("play", server, port, tables))
+        ended(server)
+    for whose, name in OTHERS.items():
+        for tables in BESIDE:  # a fresh one each time: they forget no match
+            server, port = other(whose)
+            line(name, tables, measured("play", server, port, tables, whose))
+            ended(server)
+
+
 def main():
+    heading = f"{'':<13}  count    a second      half    99/100   longest   per cpu second   (waits in milliseconds)"
     with tempfile.TemporaryDirectory() as folder:
         page = pathlib.Path(folder, "page")
         page.mkdir()
         (page / "index.html").write_text("<title>bench</title>")
         if OPEN or PLAY:
             return (keep_open if OPEN else play_only)(serve(folder, page, "tables"))
+        if "--others" in sys.argv:
+            print(heading)
+            return compare(folder, page)
         echo = subprocess.Popen(pinned([0], BUILD / "bench/echo", 18990), stdout=subprocess.PIPE, text=True)
         echo.stdout.readline()
         fresh, server = serve(folder, page, "idle"), serve(folder, page, "tables")
         port = port_of(server)
         try:
-            print("       count    a second      half    99/100   longest   per cpu second   (waits in milliseconds)")
+            print(heading)
             bare = measured("echo", echo, 18990, 1000)
             line("echo", 1000, bare)
             points = []
@@ -148,8 +200,8 @@ def main():
                 chart(points, bare[0], CHART)
         finally:
             for process in (fresh, server, echo):
-                process.terminate()
-                process.communicate()
+                ended(process)
+        compare(folder, page)
 
 
 if __name__ == "__main__":

@@ -409,7 +409,7 @@ static void the_log_comes_in_pages(void **state)
         text_put(&words, "\u00e4");
     text_put(&words, "\"");
     for (int i = 0; i < 16000; i++) /* as an older server has let in */
-        live_add(live, 'c', words.at, "0123456789abcdef");
+        live_add(live, 'c', words.at, "0123456789abcdef", 0);
     text_free(&words);
     for (bool more = true; more; pages++) {
         const char *page = wire_ask(p.eve, "\"cmd\":\"join\",\"table\":\"%s\",\"from\":%lu", p.table, at);
@@ -729,7 +729,7 @@ static void who_does_not_read_is_not_listened_to(void **state)
     (void)state;
     for (int i = 0; i < 3000; i++)
         live_add(live, 'c', "\"chat\":\"as an older server has let in, some bytes of words that nobody needs\"",
-                 "0123456789abcdef");
+                 "0123456789abcdef", 0);
     p.eve->choked = true;
     int before = p.eve->count;
     for (int i = 0; i < JOINS; i++) {

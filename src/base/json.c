@@ -361,7 +361,7 @@ static void put_place(struct text *t, const char *key)
 {
     char last = t->used ? t->at[t->used - 1] : '[';
 
-    if (!strchr("{[:", last))
+    if (last != '{' && last != '[' && last != ':')
         text_char(t, ',');
     if (key) {
         put_quoted(t, key);

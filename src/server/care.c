@@ -77,9 +77,10 @@ bool care_bans(const struct hall *h, const char *kind, const char *key)
     struct ban wanted;
     struct text t = TEXT_IN(wanted.key);
 
+    if (!*key || !h->care->bans)
+        return false;
     text_printf(&t, "%s%s", kind, key);
-    return *key && h->care->bans &&
-           bsearch(&wanted, h->care->ban, (size_t)h->care->bans, sizeof wanted, by_key) != NULL;
+    return bsearch(&wanted, h->care->ban, (size_t)h->care->bans, sizeof wanted, by_key) != NULL;
 }
 
 /* Who is shut out now and speaks is cut off: when he comes again he is told. */

@@ -75,7 +75,7 @@ struct client {
     uint64_t awaits;           /* the last batch after which something in it may be said */
     double tokens;             /* lines he may still say at once; negative: he goes on though told to wait; */
     int64_t counted;           /* as counted then */
-    bool listed;               /* among those whose outbox grew, */
+    bool listed;               /* among those whose outbox grew, or who wait for a batch, */
     struct client *next_listed;
     struct client *next, *before; /* of all clients */
     struct client *next_of_person; /* of those of the same person */

@@ -30,6 +30,8 @@ enum {
     IDLE_MS = 10 * 60 * 1000,
 };
 
+#define NOT_FLUSHED UINT64_MAX /* as hall.flushed: they are to be looked at whatever is stored */
+
 static struct hall_time system_time(void *with)
 {
     static int64_t first; /* what the clock people read was ahead of the other one when the server began */
@@ -141,7 +143,7 @@ void hall_store_entry(struct hall *h, struct live *l, uint32_t n, const char *cl
     require(c.entry.text != NULL);
     memcpy(c.table, l->id, sizeof c.table);
     memcpy(c.entry.person, r->person, sizeof c.entry.person);
-    if (r->who) {
+    if (l->who[n - 1]) {
         struct text t = TEXT_IN(c.entry.client);
         text_put(&t, client ? client : "");
     }
@@ -153,11 +155,24 @@ void hall_store_entry(struct hall *h, struct live *l, uint32_t n, const char *cl
 
 static void list_client(struct hall *h, struct client *c)
 {
-    if (c->listed)
+    if (c->listed) {
+        if (client_next(c, h->durable))
+            h->flushed = NOT_FLUSHED; /* he waited for something that is said no longer */
         return;
+    }
     c->listed = true;
     c->next_listed = h->listed;
     h->listed = c;
+}
+
+static void unlist(struct client **list, struct client *c)
+{
+    for (; *list && c->listed; list = &(*list)->next_listed)
+        if (*list == c) {
+            *list = c->next_listed;
+            c->listed = false;
+            return;
+        }
 }
 
 static void drop_slow(struct hall *h, struct client *c)
@@ -210,22 +225,36 @@ void hall_say(struct hall *h, struct client *c, const struct text *t, const char
     hall_say_after(h, c, t, re, said_after(h), about);
 }
 
-/* Asks the connections of those to whom something may now be said. */
-static void flush(struct hall *h)
+/* Asks the connections of these to take what may now be said; who still waits for a batch is among those who do. */
+static void flush_list(struct hall *h, struct client *c)
 {
-    struct client *c = h->listed, *next;
-
-    h->listed = NULL;
-    for (; c; c = next) {
+    for (struct client *next; c; c = next) {
         next = c->next_listed;
         c->listed = false;
         if (c->closing || !c->first)
             continue;
         if (client_next(c, h->durable))
             h->writable(c);
-        if (c->awaits > h->durable)
-            list_client(h, c);
+        if (c->awaits <= h->durable)
+            continue;
+        c->listed = true;
+        c->next_listed = h->awaiting;
+        h->awaiting = c;
     }
+}
+
+/* With a thousand tables most people wait for a batch most of the time: they are looked at when one is stored. */
+static void flush(struct hall *h)
+{
+    struct client *listed = h->listed, *awaiting = h->awaiting;
+
+    h->listed = NULL;
+    if (h->flushed != h->durable) {
+        h->flushed = h->durable;
+        h->awaiting = NULL;
+        flush_list(h, awaiting);
+    }
+    flush_list(h, listed);
 }
 
 void hall_put_news(struct text *t, const struct live *l, const char *news)
@@ -651,11 +680,8 @@ void hall_leave(struct hall *h, struct client *c)
     hall_forget_person(h, c);
     if (c->moves_at)
         c->moves_at->mover = NULL;
-    for (struct client **at = &h->listed; *at && c->listed; at = &(*at)->next_listed)
-        if (*at == c) {
-            *at = c->next_listed;
-            break;
-        }
+    unlist(&h->listed, c);
+    unlist(&h->awaiting, c);
     if (c->before)
         c->before->next = c->next;
     else

@@ -65,7 +65,9 @@ struct hall {
     struct client *clients;
     int client_count;
     uint64_t serial;              /* of the last one */
-    struct client *listed;        /* clients whose outbox grew */
+    struct client *listed;        /* clients whose outbox grew; */
+    struct client *awaiting;      /* and those to whom nothing can be said before another batch is stored */
+    uint64_t flushed;             /* what was stored when these were last looked at */
     void (*writable)(struct client *); /* the connection should be asked to take something; */
     void (*drop)(struct client *);     /* or should be closed; */
     void (*heed)(struct client *, bool listen); /* or listened to, or not for a while; NULL: it always is */

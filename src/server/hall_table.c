@@ -146,7 +146,7 @@ static void publish_secret(struct live *l)
 
     text_put(&t, "! secret ");
     text_hex(&t, chance->secret, SECRET_SIZE);
-    live_add(l, 'j', line, "");
+    live_add(l, 'j', line, "", 0);
     l->told_end = true;
     log_table("over", l->id, l->game->name);
 }
@@ -224,7 +224,7 @@ void hall_chat(struct hall *h, struct live *l, struct client *by, const char *te
     json_put_string(&t, "person", by->person);
     seatset seats = live_seats_of(l, by->person); /* there he may be told apart from another */
     json_put_string(&t, "name", seats ? l->place[__builtin_ctz(seats)].name : by->name);
-    live_add(l, 'c', t.at, by->person)->who = live_who(by->person, re);
+    live_add(l, 'c', t.at, by->person, live_who(by->person, re));
     text_free(&t);
     hall_store_entry(h, l, l->at, re);
     l->used = h->now;

@@ -310,7 +310,7 @@ static bool run(struct line *l, const struct command *c)
 static const struct command *find_command(const char *name)
 {
     for (int i = 0; name && i < COUNT(commands); i++)
-        if (strcmp(commands[i].name, name) == 0)
+        if (commands[i].name[0] == name[0] && strcmp(commands[i].name, name) == 0)
             return &commands[i];
     return NULL;
 }

@@ -101,6 +101,7 @@ void live_free(struct live *l)
     for (uint32_t i = 0; i < l->at; i++)
         free(l->record[i].text);
     free(l->record);
+    free(l->who);
     free(l->place);
     free(l->mute);
     free(l->head);

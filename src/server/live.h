@@ -59,7 +59,6 @@ struct record {
     char kind;              /* 'j' or 'c' */
     char *text;
     uint32_t mark;          /* of the journal before it */
-    uint64_t who;           /* a hash of who did it and what he called it; 0: nobody */
     char person[PERSON_ID + 1];
 };
 
@@ -120,7 +119,8 @@ struct live {
     seatset agreed;             /* and who has agreed to either */
     uint32_t version;
     char *head;                 /* of the journal: what stands before its log */
-    struct record *record;      /* number n is at n - 1 */
+    struct record *record;      /* number n is at n - 1, */
+    uint64_t *who;              /* and beside it a hash of who did it and what he called it; 0: nobody */
     uint32_t at, record_size;
     int chats;                  /* messages among them */
     struct mute *mute;          /* on the heap */
@@ -290,7 +290,7 @@ int64_t live_left(const struct live *, int seat, int64_t now); /* -1: no clock *
 uint64_t live_who(const char *person, const char *client);
 /* The number of the entry that this person's line made; 0: none. */
 uint32_t live_find(const struct live *, uint64_t who);
-struct record *live_add(struct live *, char kind, const char *text, const char *person);
+void live_add(struct live *, char kind, const char *text, const char *person, uint64_t who);
 /* Takes new lines of the journal into the log. The first is `who`'s. */
 void live_note(struct live *, uint64_t who, const char *person);
 /* Everybody has been told what is in the log. */

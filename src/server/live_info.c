@@ -474,7 +474,7 @@ bool live_take_in(struct live *l, const struct table_row *row, const struct foun
     text_free(&lines);
     for (int i = 0; fine && i < log->count; i++) {
         const struct entry_row *e = &log->row[i];
-        live_add(l, e->kind, e->text, e->person)->who = live_who(e->person, e->client);
+        live_add(l, e->kind, e->text, e->person, live_who(e->person, e->client));
         l->mark += e->kind == 'j';
     }
     if (fine)
@@ -519,8 +519,7 @@ struct live *live_read(const struct table_row *row, const struct found_entries *
     l->mark = 1;
     for (int i = 0; i < log->count; i++) {
         const struct entry_row *e = &log->row[i];
-        struct record *r = live_add(l, e->kind, e->text, e->person);
-        r->who = live_who(e->person, e->client);
+        live_add(l, e->kind, e->text, e->person, live_who(e->person, e->client));
         l->mark += e->kind == 'j' && !is_secret(e->text);
     }
     bool fine = read_about(l, in);

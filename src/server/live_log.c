@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The log of a table: what happened there, numbered, as it is stored and as each may know it. */
+#include <pthread.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/hash.h"
 #include "base/require.h"
 #include "core/box.h"
 #include "server/live.h"
@@ -13,17 +14,30 @@ enum {
     PAGE_BYTES = 256 << 10, /* of the log told at once, and what the last entry of them is longer */
 };
 
+/* Nobody outside of this process ever sees one of these hashes, and nobody can find two lines that have the same. */
+static uint8_t who_key[crypto_shorthash_KEYBYTES];
+
+static void make_who_key(void)
+{
+    require(sodium_init() >= 0);
+    crypto_shorthash_keygen(who_key);
+}
+
 uint64_t live_who(const char *person, const char *client)
 {
-    struct hash h;
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    char both[PERSON_ID + CLIENT_ID + 2];
+    struct text t = TEXT_IN(both);
     uint64_t who;
 
     if (!*person || !*client)
         return 0;
-    hash_begin(&h, sizeof who, NULL, 0);
-    hash_text(&h, person);
-    hash_text(&h, client);
-    hash_end(&h, (uint8_t *)&who);
+    pthread_once(&once, make_who_key);
+    text_put(&t, person);
+    text_char(&t, ' ');
+    text_put(&t, client);
+    _Static_assert(sizeof who == crypto_shorthash_BYTES, "a hash is a number");
+    crypto_shorthash((uint8_t *)&who, (const uint8_t *)both, t.used, who_key);
     return who ? who : 1;
 }
 
@@ -32,25 +46,26 @@ uint32_t live_find(const struct live *l, uint64_t who)
     uint32_t to = l->at > REMEMBERED ? l->at - REMEMBERED : 0;
 
     for (uint32_t n = l->at; who && n > to; n--)
-        if (l->record[n - 1].who == who)
+        if (l->who[n - 1] == who)
             return n;
     return 0;
 }
 
-struct record *live_add(struct live *l, char kind, const char *text, const char *person)
+void live_add(struct live *l, char kind, const char *text, const char *person, uint64_t who)
 {
     if (l->at == l->record_size) {
         l->record_size = l->record_size ? l->record_size * 2 : 16;
         l->record = realloc(l->record, l->record_size * sizeof *l->record);
-        require(l->record != NULL);
+        l->who = realloc(l->who, l->record_size * sizeof *l->who);
+        require(l->record != NULL && l->who != NULL);
     }
+    l->who[l->at] = who;
     struct record *r = &l->record[l->at++];
     l->chats += kind == 'c';
     *r = (struct record){ .kind = kind, .text = strdup(text), .mark = l->mark };
     require(r->text != NULL);
     struct text t = TEXT_IN(r->person);
     text_put(&t, person);
-    return r;
 }
 
 struct noting {
@@ -62,9 +77,8 @@ struct noting {
 static void note_line(void *with, const char *line)
 {
     struct noting *n = with;
-    struct record *r = live_add(n->live, 'j', line, n->person);
 
-    r->who = n->who;
+    live_add(n->live, 'j', line, n->person, n->who);
     n->who = 0;
     n->person = "";
     n->live->mark++;

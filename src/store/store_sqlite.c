@@ -21,20 +21,27 @@ enum {
     SLICE = 2000,          /* entries settled at once, so that nobody waits long behind it */
     SETTLE_AT = 20000,     /* unsettled entries from which on some are settled with every batch: */
     SETTLED_EACH = 2,      /* so many for each one of the batch */
+    ROWS = 16,             /* of them with one statement */
+    CACHE_KB = 32 << 10,   /* of pages: the last ones of a thousand tables at which people play, and more */
+    CHECKPOINT_AT = 8000,  /* pages of the write-ahead log that are put into the file together: one that changes again
+                              and again is put there once, and those who wait for it are few */
     BUSY_MS = 2000,
     CHECK_MS = 2000,       /* for a look at a whole file before it is used */
 };
 
 enum statement {
-    PUT_LOG, PUT_ENTRY, PUT_TABLE, PUT_SEAT, DROP_SEATS, CUT_LOG,
+    PUT_LOG, PUT_ENTRY, PUT_ENTRIES, PUT_TABLE, PUT_SEAT, DROP_SEATS, CUT_LOG,
     GET_TABLE, GET_ENTRIES, GET_LISTED, GET_OF_PERSON, GET_DUE, GET_LOG,
     GET_NEXT_TABLE, GET_SEATS, STATEMENTS
 };
 
+#define ROW "(?, ?, ?, ?, ?, ?)"
 static const char *const texts[STATEMENTS] = {
     [PUT_LOG] = "INSERT INTO log (number, entries) VALUES (?, ?)",
-    [PUT_ENTRY] = "INSERT INTO entries (place, n, kind, person, client, text) VALUES (?, ?, ?, ?, ?, ?)"
-                  " ON CONFLICT DO NOTHING",
+    [PUT_ENTRY] = "INSERT INTO entries (place, n, kind, person, client, text) VALUES " ROW " ON CONFLICT DO NOTHING",
+    [PUT_ENTRIES] = "INSERT INTO entries (place, n, kind, person, client, text)"
+                    " VALUES " ROW "," ROW "," ROW "," ROW "," ROW "," ROW "," ROW "," ROW ","
+                    ROW "," ROW "," ROW "," ROW "," ROW "," ROW "," ROW "," ROW " ON CONFLICT DO NOTHING",
     [PUT_TABLE] = "INSERT INTO tables (id, version, listed, over, changed, due, head, about)"
                   " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
                   " ON CONFLICT (id) DO UPDATE SET version = excluded.version, listed = excluded.listed,"
@@ -93,7 +100,9 @@ struct sqlite_store {
     int lock;                  /* a descriptor that keeps other servers out; -1: none */
     enum store_use use;
     sqlite3_stmt *statement[STATEMENTS];
-    uint64_t number;           /* of the last row of the log, */
+    sqlite3_stmt *people[PEOPLE_STATEMENTS]; /* as they are first wanted */
+    struct text row;           /* of the log, as it is being written; */
+    uint64_t number;           /* of the last of them, */
     struct unsettled *waiting; /* whose entries wait to be settled: */
     int count, size;
     struct unsettled *settling; /* these now, in order of their tables, up to `settles_to` of the log */
@@ -110,6 +119,15 @@ static bool wrong(struct sqlite_store *s, struct complaint *ret)
 static bool run(struct sqlite_store *s, const char *sql)
 {
     return sqlite3_exec(s->db, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+static bool set(struct sqlite_store *s, const char *what, int value)
+{
+    char sql[64];
+    struct text t = TEXT_IN(sql);
+
+    text_printf(&t, "PRAGMA %s = %d", what, value);
+    return run(s, sql);
 }
 
 static void bind_text(sqlite3_stmt *at, int which, const char *text)
@@ -154,17 +172,24 @@ static int by_place(const void *a, const void *b)
     return order ? order : (x->row.n > y->row.n) - (x->row.n < y->row.n);
 }
 
-static bool put_entry(struct sqlite_store *s, const struct unsettled *u)
+static void bind_entry(sqlite3_stmt *at, int row, const struct unsettled *u)
 {
-    sqlite3_stmt *at = s->statement[PUT_ENTRY];
-    char kind[2] = { u->row.kind, '\0' };
+    int column = 6 * row;
 
-    bind_text(at, 1, u->table);
-    sqlite3_bind_int64(at, 2, u->row.n);
-    bind_text(at, 3, kind);
-    bind_text(at, 4, u->row.person);
-    bind_text(at, 5, u->row.client);
-    bind_text(at, 6, u->row.text);
+    bind_text(at, ++column, u->table);
+    sqlite3_bind_int64(at, ++column, u->row.n);
+    sqlite3_bind_text(at, ++column, &u->row.kind, 1, SQLITE_STATIC);
+    bind_text(at, ++column, u->row.person);
+    bind_text(at, ++column, u->row.client);
+    bind_text(at, ++column, u->row.text);
+}
+
+static bool put_entries(struct sqlite_store *s, const struct unsettled *u, int count)
+{
+    sqlite3_stmt *at = s->statement[count == ROWS ? PUT_ENTRIES : PUT_ENTRY];
+
+    for (int row = 0; row < count; row++)
+        bind_entry(at, row, &u[row]);
     return done(at);
 }
 
@@ -194,9 +219,12 @@ static bool settle_next(struct sqlite_store *s, int most)
 {
     int to = s->settling_count - s->settled < most ? s->settling_count : s->settled + most;
 
-    for (; s->settled < to; s->settled++)
-        if (!put_entry(s, &s->settling[s->settled]))
+    while (s->settled < to) {
+        int count = to - s->settled < ROWS ? 1 : ROWS;
+        if (!put_entries(s, &s->settling[s->settled], count))
             return false;
+        s->settled += count;
+    }
     if (!s->settling || s->settled < s->settling_count)
         return true;
     sqlite3_bind_int64(s->statement[CUT_LOG], 1, (int64_t)s->settles_to);
@@ -346,11 +374,12 @@ static bool put_table(struct sqlite_store *s, const struct table_row *t)
 static bool run_people(struct sqlite_store *s, enum people_statement which, const char *const *value,
                        struct found_rows *ret)
 {
-    sqlite3_stmt *at;
     int came = SQLITE_ERROR;
 
-    if (sqlite3_prepare_v2(s->db, people_sql[which].sql, -1, &at, NULL) != SQLITE_OK)
+    if (!s->people[which] && sqlite3_prepare_v3(s->db, people_sql[which].sql, -1, SQLITE_PREPARE_PERSISTENT,
+                                                &s->people[which], NULL) != SQLITE_OK)
         return false;
+    sqlite3_stmt *at = s->people[which];
     for (int i = 0; i < people_sql[which].values; i++) {
         char name[] = { '$', (char)('1' + i), '\0' }; /* SQLite counts them as they come */
         bind_text(at, sqlite3_bind_parameter_index(at, name), value[i]);
@@ -363,7 +392,8 @@ static bool run_people(struct sqlite_store *s, enum people_statement which, cons
         if (ret)
             found_rows_add(ret, columns, column);
     }
-    sqlite3_finalize(at);
+    sqlite3_reset(at);
+    sqlite3_clear_bindings(at);
     return came == SQLITE_DONE;
 }
 
@@ -393,21 +423,19 @@ static bool put_log(struct sqlite_store *s, const struct text *entries)
 
 static bool put_changes(struct sqlite_store *s, struct batch *b)
 {
-    struct text entries = text_growing();
     bool fine = true;
 
+    text_clear(&s->row);
     for (int i = 0; fine && i < b->count; i++) {
         struct change *c = &b->change[i];
         if (c->kind == CHANGE_ENTRY)
-            log_put(&entries, c);
+            log_put(&s->row, c);
         else if (c->kind == CHANGE_TABLE)
             fine = put_table(s, &c->row);
         else
             fine = put_people(s, c->people);
     }
-    fine = fine && put_log(s, &entries);
-    text_free(&entries);
-    return fine;
+    return fine && put_log(s, &s->row);
 }
 
 /* Beside a server: nothing is settled, and what was read is over. */
@@ -575,9 +603,12 @@ static void sqlite_close(struct store *store)
         settle_all(s); /* what fails stays in the log */
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(s->statement[i]);
+    for (int i = 0; i < PEOPLE_STATEMENTS; i++)
+        sqlite3_finalize(s->people[i]);
     for (int i = 0; i < s->count; i++)
         entry_row_free(&s->waiting[i].row);
     free(s->waiting);
+    text_free(&s->row);
     settling_end(s);
     sqlite3_close(s->db);
     if (s->lock >= 0)
@@ -692,11 +723,13 @@ static bool open_to_serve(struct sqlite_store *s, const char *path, struct compl
 {
     if (!lock_out_others(s, path, ret))
         return false;
-    if (sqlite3_open(path, &s->db) != SQLITE_OK)
+    int how = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX; /* the keeper has one */
+    if (sqlite3_open_v2(path, &s->db, how, NULL) != SQLITE_OK)
         return wrong(s, ret);
     sqlite3_busy_timeout(s->db, BUSY_MS);
     if (!run(s, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
-                "PRAGMA foreign_keys = ON;"))
+                "PRAGMA foreign_keys = ON;") || !set(s, "cache_size", -CACHE_KB) ||
+        !set(s, "wal_autocheckpoint", CHECKPOINT_AT))
         return wrong(s, ret);
     return is_sound(s, ret) && migrate(s, ret);
 }
@@ -737,6 +770,7 @@ struct store *store_open_sqlite(const char *path, enum store_use use, struct com
 
     require(s != NULL);
     s->store.kind = &sqlite_kind;
+    s->row = text_growing();
     s->lock = -1;
     s->use = use;
     if (prepare(s, path, ret))

@@ -211,10 +211,18 @@ export class Actions {
     this.#buttons.replaceChildren();
   }
 
-  /** A button that will go is left by the focus while nothing has changed yet: later the page would be laid out for that alone. */
-  leave(): void {
+  /** A button that will go is left by the focus while nothing has changed yet: later the page would be laid out for that alone. Whether there
+   *  was one. */
+  leave(): boolean {
     const active = document.activeElement;
-    if (active instanceof HTMLElement && this.#buttons.contains(active)) active.blur();
+    const within = active instanceof HTMLElement && this.#buttons.contains(active);
+    if (within) active.blur();
+    return within;
+  }
+
+  /** What can be pressed or filled in, for who plays by keys. */
+  stops(): HTMLElement[] {
+    return [...this.#buttons.querySelectorAll<HTMLElement>("button:not(:disabled), input")].filter((one) => one.offsetParent !== null);
   }
 
   /** Who can only name an amount may type it at once; not on a phone: it would raise its keyboard. (The page is laid out for it, so

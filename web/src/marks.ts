@@ -30,6 +30,9 @@ let byKeys = false;
 addEventListener("keydown", () => (byKeys = true), true);
 addEventListener("pointerdown", () => (byKeys = false), true);
 
+/** Whether the last thing done was a key: who plays by keys is led on by the focus. */
+export const playsByKeys = () => byKeys;
+
 export abstract class Marks extends Drawing {
   /** Somebody touched an item; `under` lie below it, in that order. */
   onTouch: (id: number, under: number[]) => Promise<void> | void = () => undefined;
@@ -46,7 +49,8 @@ export abstract class Marks extends Drawing {
     svg.addEventListener("focusout", () => this.#focusRing.remove());
   }
 
-  mark(next: number[], picked: number[]): void {
+  /** `leads`: what was picked leads on to a place, and who plays by keys is taken to the nearest. */
+  mark(next: number[], picked: number[], leads = false): void {
     const active = document.activeElement;
     const within = [...this.sheets.values()].some(({ svg }) => svg.contains(active));
     const focused = active?.getAttribute("data-id");
@@ -65,14 +69,14 @@ export abstract class Marks extends Drawing {
       if (!same) this.#dress(at, item, got);
       at.classList.toggle("next", this.targets.has(item.id));
       at.classList.toggle("raised", kind === "foot" && !crowd && item.look !== "text");
-      adjust(at, "tabindex", this.marks.size === 0 ? "0" : "-1");
       this.marks.set(item.id, same ? old : { item, got, kind, on, drawn: this.#drawMark(item, got, kind, on) });
     }
     for (const id of before.keys()) if (!this.marks.has(id)) this.#undress(this.piece(id)?.at);
+    this.#reach();
     this.#showMarks();
     this.#scroll();
     this.#focusRing.remove();
-    if (within) this.#keepFocus(this.piece(Number(focused)));
+    if (within) this.#keepFocus(this.piece(Number(focused)), leads && byKeys);
   }
 
   /** What can be touched next. */
@@ -180,9 +184,11 @@ export abstract class Marks extends Drawing {
   }
 
   /** Who plays by keyboard stays on the table while it changes. */
-  #keepFocus(last: Piece | undefined): void {
+  #keepFocus(last: Piece | undefined, onward: boolean): void {
     const first = [...this.pieces.values()].find((p) => p.at.getAttribute("tabindex") === "0");
-    if (last?.at.classList.contains("can")) this.#focus(last);
+    const near = onward && last && this.picked.includes(last.item.id) ? this.#nearest(last) : undefined;
+    if (near) this.#focus(near);
+    else if (last?.at.classList.contains("can")) this.#focus(last);
     else if (first) this.#focus(first);
     else this.board.svg.focus({ preventScroll: true });
   }
@@ -262,6 +268,46 @@ export abstract class Marks extends Drawing {
 
   // ---- keys ----
 
+  /** Of what leads on from a thing the nearest. */
+  #nearest(from: Piece): Piece | undefined {
+    const far = (to: Piece) => {
+      const { x, y } = this.across(to.item, to.on, from.on);
+      return Math.hypot(x - from.item.x, y - from.item.y);
+    };
+    return this.#stops().filter(({ item }) => !this.picked.includes(item.id)).sort((a, b) => far(a) - far(b))[0];
+  }
+
+  /** What can be touched, pane after pane and there as the rules number it: row by row, stick by stick. Of things that are alike one. */
+  #stops(): Piece[] {
+    const order = [...this.sheets.values()];
+    const kin = new Set<number>();
+    return [...this.marks.keys()].flatMap((id) => this.piece(id) ?? []).filter(({ item }) => this.targets.has(item.id))
+      .filter(({ item }) => !item.kin || (!kin.has(item.kin) && kin.add(item.kin)))
+      .sort((a, b) => order.indexOf(a.on) - order.indexOf(b.on) || a.item.id - b.item.id);
+  }
+
+  /** They can be reached by keys, the first one by Tab; what was picked too, to put it back. */
+  #reach(): void {
+    const stops = this.#stops();
+    const picked = this.picked.flatMap((id) => this.piece(id) ?? []);
+    const within = new Set([...stops, ...picked]);
+    const first = stops[0] ?? picked[0];
+    for (const id of this.marks.keys()) {
+      const piece = this.piece(id);
+      if (piece) adjust(piece.at, "tabindex", within.has(piece) ? (piece === first ? "0" : "-1") : undefined);
+    }
+  }
+
+  /** The same as elements, which `enter` brings the focus to. */
+  stops(): Element[] {
+    return this.#stops().map(({ at }) => at);
+  }
+
+  enter(stop: Element): void {
+    const piece = this.piece(Number(stop.getAttribute("data-id")));
+    if (piece) this.#focus(piece);
+  }
+
   #key(event: KeyboardEvent): void {
     const id = Number((event.target as Element).getAttribute("data-id"));
     const arrows: Record<string, [number, number]> = {
@@ -282,7 +328,7 @@ export abstract class Marks extends Drawing {
     let best: Piece | undefined;
     let least = Infinity;
     for (const piece of this.pieces.values()) {
-      if (piece === from || !piece.at.classList.contains("can")) continue;
+      if (piece === from || !piece.at.hasAttribute("tabindex")) continue;
       const to = this.across(piece.item, piece.on, from.on);
       const x = to.x - from.item.x;
       const y = to.y - from.item.y;

@@ -23,6 +23,7 @@ import { announces, counted, Seen } from "./seen";
 import type { Source } from "./source";
 import { darken, dressDrawings, settings } from "./settings";
 import { play as sound, touched } from "./sound";
+import { playsByKeys } from "./marks";
 import { Stage } from "./stage";
 import { lang, w, type Word } from "./words";
 
@@ -38,6 +39,7 @@ const CHAT = 4;     // and the one in which people talk, at a server's table
 const MOST_UNSEEN = 99; // messages that are counted beside it
 const LOW = 20_000; // milliseconds left of somebody's time, from which on it is seen and heard
 const HERE = 2;     // people at this screen, at most, whose place cards stand beside the question
+const STRIDE = 10;  // of what can be done is passed over by a key with Shift
 const AGAIN = { slow: 1600, normal: 900, fast: 450, "at once": 450 }; // milliseconds from one to the next, then
 
 function rest(ms: number): Promise<void> {
@@ -166,7 +168,31 @@ export class Table implements Screen {
     this.#seats.onAct = (seat) => void this.#come(seat);
     this.#seats.onTell = (words) => this.#actions.tell(words);
     addEventListener("resize", this.#turned);
+    document.addEventListener("keydown", this.#key);
   }
+
+  /** N and P go round all that can be done, on the table and below it, from wherever the focus is. */
+  readonly #key = (event: KeyboardEvent): void => {
+    const at = event.target instanceof Element ? event.target : document.body;
+    if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
+    if (at.closest("input:not([type=number]), textarea, select, .side")) return;
+    const by = { n: 1, p: -1 }[event.key.toLowerCase()];
+    if (event.key === "Escape" && !at.closest(".stage")) void this.#letGo();
+    else if (by !== undefined && this.root.dataset["state"] === "asking") this.#go(event.shiftKey ? by * STRIDE : by);
+    else return;
+    event.preventDefault();
+  };
+
+  #go(by: number): void {
+    const things = this.#stage.stops();
+    const all = [...things, ...this.#actions.stops()];
+    const at = all.indexOf(document.activeElement ?? document.body);
+    const next = all[at < 0 ? (by > 0 ? 0 : all.length - 1) : (((at + by) % all.length) + all.length) % all.length];
+    if (next instanceof HTMLElement) next.focus();
+    else if (next) this.#stage.enter(next);
+  }
+
+  #left = false; // by the focus: the button that was pressed by a key has gone
 
   get id(): string {
     return this.source.id;
@@ -248,6 +274,7 @@ export class Table implements Screen {
     clearInterval(this.#ticking);
     this.#stage.panes.close();
     removeEventListener("resize", this.#turned);
+    document.removeEventListener("keydown", this.#key);
     this.#deaf();
   }
 
@@ -338,9 +365,10 @@ export class Table implements Screen {
     this.#actions.happened(this.#sinceOwn(look));
     this.#actions.show(button([icon("dice"), " ", w(one ? "throw_one" : "throw")],
       { class: "primary", "data-move": "throw", onclick: () => void this.#throw() }));
-    this.#live.textContent = look.prompt;
+    this.#live.textContent = [this.#sinceOwn(look), look.prompt].filter(Boolean).join(" ");
     this.#explain(look, true);
     this.#guide.place();
+    if (this.#left) this.#takeUp();
   }
 
   async #throw(): Promise<void> {
@@ -391,7 +419,7 @@ export class Table implements Screen {
     // Two looks may overlap: nothing is told twice, and what was taken back is told no more.
     this.#events.length = Math.min(this.#events.length, look.seq);
     for (const event of look.events) if (event.n === this.#events.length + 1) this.#events.push(event);
-    this.#actions.leave();
+    this.#left = this.#actions.leave() || this.#left;
     this.#show(look);
     if (scene) {
       const drawn = this.#stage.draw(scene, thrown);
@@ -432,8 +460,9 @@ export class Table implements Screen {
     if (sight.text !== undefined) this.#text.set(sight.text, this.#items, sight.moves ?? []);
     if (sight.waited) this.#explain(sight, sight.next.length > 0);
     const last = [...this.#events].reverse().find(({ say }) => say !== undefined);
-    this.#actions.happened(sight.state === "goes on" ? last?.say ?? "" : this.#sinceOwn(sight));
-    const said = [last?.say, sight.waited || sight.state === "over" ? sight.prompt : undefined].filter(Boolean).join(" ");
+    const happened = sight.state === "goes on" ? last?.say ?? "" : this.#sinceOwn(sight);
+    this.#actions.happened(happened);
+    const said = [happened, sight.waited || sight.state === "over" ? sight.prompt : undefined].filter(Boolean).join(" ");
     if (said !== this.#live.textContent) this.#live.textContent = said;
     if (this.way === "table") this.#herald.tell(sight.state === "over" ? sight.prompt : last?.say, this.#events.length, sight.state === "over");
   }
@@ -469,10 +498,17 @@ export class Table implements Screen {
     this.#actions.hints(wavers && !this.company ? "ready" : "none"); // people play without help
     if (sight.state !== "over") this.#offer(sight);
     this.#stage.panes.spare = sight.spare ?? false;
-    this.#stage.mark(sight.next, sight.picked); // it may move the focus, and then the page is laid out
+    this.#stage.mark(sight.next, sight.picked, this.#leads); // it may move the focus, and then the page is laid out
     this.#actions.typing();
+    if (this.#left && sight.waited) this.#takeUp();
     if (sight.state !== "over") this.#stage.panes.reveal();
     this.#guide.place();
+  }
+
+  /** Who plays by keys goes on where something can be done, not at the top of the page. */
+  #takeUp(): void {
+    this.#left = false;
+    if (playsByKeys() && document.activeElement === document.body) this.#go(1);
   }
 
   #offer(sight: Sight): void {

@@ -63,11 +63,15 @@ static int point_of(const struct state *s, int side, int number)
 
 static void write_step(int from, int to, int took, struct text *t)
 {
-    if (from != NOWHERE)
-        text_printf(t, "%s-", name_of(from).at);
+    if (from != NOWHERE) {
+        text_put(t, name_of(from).at);
+        text_char(t, '-');
+    }
     text_put(t, name_of(to).at);
-    if (took != NOWHERE)
-        text_printf(t, "x%s", name_of(took).at);
+    if (took != NOWHERE) {
+        text_char(t, 'x');
+        text_put(t, name_of(took).at);
+    }
 }
 
 void muehle_write(const struct match *m, const struct state *s, int seat, struct move move, struct text *t)
