@@ -82,7 +82,7 @@ export function eveningTests({ window, server, playOn }) {
       await first.locator("dialog.end button.to-circle").click();
       await first.locator("dialog.end a.to-circle", { hasText: "To your circle" }).click();
       await first.locator(".evening-card", { hasText: "Today: Anna won with 2 points" }).waitFor();
-      const url = first.url();
+      const url = await first.url();
       await first.locator("#circle-name").fill("Mill masters");
       await first.locator(".circle-ways form button").click();
       await first.locator("h1", { hasText: "Mill masters" }).waitFor();
@@ -133,7 +133,7 @@ export function eveningTests({ window, server, playOn }) {
       await first.locator("#club-rounds").fill("2");
       await first.locator(".new-club button").click();
       await first.locator(".club-ways").waitFor();
-      const url = first.url();
+      const url = await first.url();
       const pages = [first, second, third, fourth];
       for (const [at, page] of pages.entries()) {
         if (at) await page.goto(url);

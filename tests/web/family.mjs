@@ -68,13 +68,10 @@ export function familyTests({ window, server, playOn }) {
   /** It is late, and all agree to stop: each gives up, until it is over. */
   async function stop(phones) {
     for (const page of phones) {
-      if (await page.evaluate(() => document.querySelector(".table-screen")?.dataset.state === "over")) break;
+      const stays = await page.evaluate(() => document.querySelector(".table-screen")?.dataset.state !== "over" && document.querySelector(".seats .mine") !== null);
+      if (!stays) continue; // it is over already, or somebody only watches
       await page.locator('.bar button[aria-label="Settings"]').click();
-      const resign = page.locator("dialog button.grave");
-      if (await resign.count()) {
-        await resign.click();
-        await resign.click();
-      } else await page.keyboard.press("Escape");
+      for (let n = 0; n < 2; n++) await page.locator("dialog button.grave").click(); // it is asked twice
       await page.waitForFunction(() => document.querySelector("dialog.menu") === null);
     }
     for (const page of phones) {
@@ -232,7 +229,7 @@ export function familyTests({ window, server, playOn }) {
       await anna.locator("#club-rounds").fill("3");
       await anna.locator(".new-club button").click();
       await anna.locator(".club-ways").waitFor();
-      const url = anna.url();
+      const url = await anna.url();
       for (const [at, page] of pages.entries()) {
         if (at) await page.goto(url);
         await page.locator("#club-guest").fill(`P${at}`);

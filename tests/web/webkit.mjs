@@ -576,6 +576,7 @@ class Page {
   }
 
   async goto(url) {
+    if (url === "about:blank") return void await this.call("POST", "/url", { url });
     const { origin, href } = new URL(url);
     await this.call("POST", "/url", { url: await this.#context.host(origin) + href.slice(origin.length) });
   }
