@@ -72,7 +72,10 @@ export function familyTests({ window, server, playOn }) {
       if (!stays) continue; // it is over already, or somebody only watches
       await page.locator('.bar button[aria-label="Settings"]').click();
       for (let n = 0; n < 2; n++) await page.locator("dialog button.grave").click(); // it is asked twice
-      await page.waitForFunction(() => document.querySelector("dialog.menu") === null);
+      // It is over with that, or else a computer plays on for those who are left.
+      const over = await page.waitForFunction(() => (document.querySelector(".table-screen")?.dataset.state === "over" ? "over"
+        : document.querySelector(".seats .mine") === null && "goes on"));
+      if (await over.jsonValue() === "over") break;
     }
     for (const page of phones) {
       await stands(page, "over");

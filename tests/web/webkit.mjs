@@ -571,6 +571,10 @@ class Page {
     return noted === null || noted === "nobody" ? [] : JSON.parse(noted);
   }
 
+  frameLocator() {
+    throw new LeftOut("its driver sees nothing inside of frames");
+  }
+
   addInitScript(script, argument) {
     return this.#context.addInitScript(script, argument);
   }
