@@ -84,7 +84,7 @@ def inside(gnubg):
     def ours(asked):
         text = "".join(f"{position_id((own, other))}:{match_id(dice)}\n" for own, other, dice in asked)
         pathlib.Path("ids").write_text(text)
-        said = subprocess.run([kiste, "tool", "backgammon", "best", "ids"], capture_output=True, text=True, check=True).stdout
+        said = subprocess.run([kiste, "tool", "backgammon", "best", "ids", "cube=no"], capture_output=True, text=True, check=True).stdout
         found = [position_of(line.split()[0]) for line in said.splitlines() if line.startswith("  ")]
         return [(own, other) for other, own in found]
 

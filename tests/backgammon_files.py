@@ -201,11 +201,30 @@ class Ids(unittest.TestCase):
         self.assertNotEqual(code, 0)
         self.assertIn("line 2", why)
 
+    def test_what_the_cube_is_worth(self):
+        """At the start it is too early to double; where one has as good as won it is too late to take."""
+        start, won = "4HPwATDgc/ABMA:cAkAAAAAAAAA", "AQAABAAAAAAAAA:cAkAAAAAAAAA"  # a man on the ace point each
+        for ids, doubles in ((start, False), (won, True)):
+            code, said, why = tool("cube", "best", "-", text=ids)
+            self.assertEqual(code, 0, why)
+            on, taken = map(float, said.split("\n")[1].split())
+            self.assertEqual(min(taken, 1) > on - 0.001, doubles, said)
+        code, _, why = tool("cube", "-", text="4HPwATDgc/ABMA:cIkFAAAAAAAA")  # the throw lies there
+        self.assertNotEqual(code, 0)
+        self.assertIn("line 1", why)
+
     def test_what_the_net_likes_best(self):
         opening = "4HPwATDgc/ABMA:cIkFAAAAAAAA"  # 3-1: everybody makes the five point
         code, best, why = tool("best", "-", text=opening)
         self.assertEqual(code, 0, why)
+        self.assertRegex(best, r"  sGfwATDgc/ABMA 8/5 6/5 0\.2\d\d\n")
+        code, best, why = tool("best", "-", "cube=no", text=opening)  # nobody can make more of it
         self.assertRegex(best, r"  sGfwATDgc/ABMA 8/5 6/5 0\.1\d\d\n")
+        code, best, why = tool("best", "strong", "-", text=opening)
+        self.assertRegex(best, r"  sGfwATDgc/ABMA 8/5 6/5 0\.\d\d\d\n")
+        code, best, why = tool("best", "nobody", "-", text=opening)
+        self.assertNotEqual(code, 0)
+        self.assertIn("nobody", why)
         with tempfile.TemporaryDirectory() as folder:
             alone = shutil.copy(KISTE, folder)  # without the net beside it
             done = subprocess.run([alone, "tool", "backgammon", "best", "-"], input=opening, capture_output=True, text=True)

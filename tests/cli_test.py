@@ -18,7 +18,7 @@ import xml.etree.ElementTree
 
 KISTE = str(pathlib.Path(sys.argv[1]).resolve())
 GOOD = "src/games/null/two.game"
-STATE = tempfile.TemporaryDirectory()  # where `kiste play` keeps games
+STATE = tempfile.TemporaryDirectory()  # where the terminal keeps its things
 
 
 def run(*args, text="", lang="en_US.UTF-8"):
@@ -422,6 +422,20 @@ def puzzle_of(game, day, lang="en"):
     return asked[day % len(asked)]["solve"]
 
 
+def way_of(solve):
+    """The moves of a win, and at each of them that has such one that is answered in its own way."""
+    moves, wrong = [], []
+    while solve:
+        move, *on = solve["right"][0]
+        moves.append(move)
+        wrong += [one[0] for one in solve.get("wrong", []) if len(one) > 1][:1]
+        solve = on[1] if len(on) > 1 else None
+    return moves, wrong
+
+
+REFUTED = r"Not that\.\n  (White|Black) .*\n  (White|Black) .*\nThat does not win in \d moves\."
+
+
 class Puzzles(unittest.TestCase):
     def asks(self, game, day, *moves, **more):
         date = datetime.date(2026, 1, 1) + datetime.timedelta(days=day)
@@ -430,16 +444,34 @@ class Puzzles(unittest.TestCase):
     def test_a_win_is_found_move_by_move(self):
         for game, day in ("muehle", 320), ("dame", 0), ("muehle", 366):
             with self.subTest(game=game, day=day):
-                solve, moves = puzzle_of(game, day), []
-                wrong = solve["wrong"][0][0]
-                while solve:
-                    move, *on = solve["right"][0]
-                    moves.append(move)
-                    solve = on[1] if len(on) > 1 else None
-                self.assertRegex(self.asks(game, day, *moves), r"Solved!\nNo other move wins in \d\.\n$")
-                tried = self.asks(game, day, "nonsense", wrong, *moves)
-                self.assertRegex(tried, r"That is not allowed:[\s\S]*Not that\.\n  (White|Black) .*\n  (White|Black) .*\nThat does not win in \d moves\.")
-                self.assertTrue(tried.endswith("Misses: 1\n"))
+                moves, wrong = way_of(puzzle_of(game, day))
+                self.assertRegex(self.asks(game, day, *moves), r"Solved!\nNo other move wins in \d\.\n")
+                tried = self.asks(game, day, "nonsense", wrong[0], *moves)
+                self.assertRegex(tried, r"That is not allowed:[\s\S]*" + REFUTED)
+                self.assertIn("Misses: 1\n", tried)
+                self.assertRegex(tried, rf"\nSpielkiste puzzle {day + 1}, .*\n○{'●' * len(moves)}\n$")
+
+    def test_later_moves_are_refuted_too(self):
+        day = next(day for day in range(366) if len(way_of(puzzle_of("muehle", day))[1]) > 1)
+        moves, wrong = way_of(puzzle_of("muehle", day))
+        self.assertRegex(self.asks("muehle", day, moves[0], wrong[1], *moves[1:]), r"Right\.[\s\S]*" + REFUTED + r"[\s\S]*Solved!")
+
+    def test_days_in_a_row_are_counted(self):
+        """Of the very day only; what was shown does not count, and what is solved twice counts once."""
+        kept = pathlib.Path(STATE.name) / "kiste/puzzles"
+        today = datetime.date.today()
+        before = [today - datetime.timedelta(days=ago) for ago in (1, 2, 4)]
+        kept.parent.mkdir(exist_ok=True)
+        kept.write_text("".join(f"halma {day} {day} +\n" for day in before) + f"halma {before[0]} {today} -+\nnonsense\n")
+        day = (today - datetime.date(2026, 1, 1)).days
+        solve = puzzle_of("kniffel", day)["right"][0][0]
+        self.assertIn("Solved on 3 days in a row.\n", self.asks("kniffel", day, solve))
+        self.assertRegex(self.asks("kniffel", day, solve), r"\n● · streak 3\n$")
+        self.assertEqual(kept.read_text().count("kniffel"), 1)
+        self.asks("halma", day, "?")
+        self.assertIn(f"halma {today} ? -\n", kept.read_text())
+        self.asks("halma", day, puzzle_of("halma", day)["right"][0][0])
+        self.assertEqual(kept.read_text().count(f"halma {today}"), 1)
 
     def test_a_decision_is_priced(self):
         for game in "kniffel", "backgammon", "halma":
@@ -447,7 +479,7 @@ class Puzzles(unittest.TestCase):
                 solve = puzzle_of(game, 40)
                 tried = self.asks(game, 40, solve["wrong"][-1][0], solve["right"][0][0])
                 self.assertRegex(tried, r"Not that\.\n  .*\n[\d.]+ [a-z ]+ less than the best\.")
-                self.assertRegex(tried, r"Solved!\nBetter than anything else by [\d.]+ [a-z ]+\.\nMisses: 1\n$")
+                self.assertRegex(tried, r"Solved!\nBetter than anything else by [\d.]+ [a-z ]+\.\nMisses: 1\n")
 
     def test_what_is_no_answer_does_not_count(self):
         tried = self.asks("monopoly", 0, "roll", puzzle_of("monopoly", 0)["right"][0][0])

@@ -24,6 +24,8 @@ def spoilt(line):
     solve = puzzle["solve"]
     if "most" in solve:
         solve["most"] += 1
+    elif not solve["wrong"]: # all that does not win has the same answer
+        solve["rest"] = solve["right"][0][0]
     else:
         solve["right"][0][0], solve["wrong"][0][0] = solve["wrong"][0][0], solve["right"][0][0]
     return json.dumps(puzzle, ensure_ascii=False, separators=(",", ":"))

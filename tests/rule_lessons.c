@@ -324,7 +324,8 @@ static bool is_shown(const struct lesson *l, const struct clause *c)
     return false;
 }
 
-/* A lesson as its author wrote it: from the first task to what happens by itself after the last. */
+/* A lesson as its author wrote it: from the first task to what happens by itself after the last, or to what has come of
+ * it: then moves of the learner's that need no words happen by themselves too. */
 static struct part written_part(const struct lesson *l)
 {
     struct part p = { l, -1, -1, -1 };
@@ -334,7 +335,7 @@ static struct part written_part(const struct lesson *l)
         bool by_itself = p.to == i - 1 && p.to >= 0 && l->step[i].seat != l->step[p.from].seat && !l->step[i].refused;
         if (task && p.from < 0)
             p.from = i;
-        if (task || by_itself)
+        if (task || by_itself || (p.from >= 0 && l->step[i].done.in[DE]))
             p.to = i;
     }
     return p;

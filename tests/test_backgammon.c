@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "../src/games/backgammon/net/kernels.c"
+#include "../src/games/backgammon/backgammon_bot.h"
 #include "core/asset.h"
 #include "core/bot.h"
 
@@ -170,6 +171,72 @@ static void the_cube_is_turned_in_time(void **unused)
     free(t.memory);
 }
 
+/* What a level plays with this throw, White to play. */
+static uint32_t played(const struct bot *bot, const struct match *m, const struct state *s, uint64_t seed)
+{
+    static struct view v;
+    struct thinking t = { .view = &v, .seat = 0, .effort = 1, .seed = seed, .memory = calloc(1, bot->memory(m)) };
+    struct answer a = { 0 };
+
+    assert_non_null(t.memory);
+    view_of(&v, m, s, EVERYONE);
+    bot->think(&t, &a);
+    free(t.memory);
+    assert_true(a.count > 0);
+    return a.best[0].move.n;
+}
+
+/* Where nobody meets anybody any more nobody errs; where they do, the weaker ones do. */
+static void nobody_errs_in_a_race(void **unused)
+{
+    static const char *const levels[] = { "easy", "medium", "strong" };
+    struct match m = match_of(game_named("backgammon"), 2);
+    const struct bot *best = bot_named(m.game, "best");
+    struct rng rng = rng_seeded(5);
+    int otherwise = 0;
+
+    (void)unused;
+    for (int i = 0; i < 60; i++) {
+        char men[2][12] = { "", "" };
+        for (int side = 0; side < 2; side++)
+            for (int k = 0; k < 8; k++)
+                men[side][k] = (char)('1' + (int)rng_below(&rng, 6));
+        struct state race = last_throw(&m, men[0], men[1]), start;
+
+        m.game->rules.setup(&m, &start);
+        memcpy(start.rank, race.rank, sizeof start.rank);
+        start.in = race.in;
+        start.owner = CENTRE;
+        start.turn = WHITE;
+        race.phase = start.phase = PLAYING;
+        race.high = start.high = (uint8_t)(2 + rng_below(&rng, 5));
+        race.low = start.low = (uint8_t)(1 + rng_below(&rng, (uint32_t)race.high - 1));
+        const struct bot *level = bot_named(m.game, levels[i % 3]);
+        assert_int_equal(played(level, &m, &race, (uint64_t)i), played(best, &m, &race, 0));
+        otherwise += played(level, &m, &start, (uint64_t)i) != played(best, &m, &start, 0);
+    }
+    assert_true(otherwise > 5);
+}
+
+/* Who may lose twice as much by taking wants to win more often for it: the same chance to win is taken in a race and
+ * dropped where every fourth loss is a gammon, though the cube be one's own. By Janowski, money, the cube at its best:
+ * (L - 0.5) / (W + L + 0.5) against a point of a fifth without gammons. */
+static void gammons_make_takes_dear(void **unused)
+{
+    struct match m = match_of(game_named("backgammon"), 2);
+
+    (void)unused;
+    m.option[OPTION_CUBE] = CUBE_YES;
+    m.option[OPTION_GAMES] = 1;
+    for (int gammons = 0; gammons <= 50; gammons += 25) {
+        struct chances c = { .of = { [WIN] = CHANCE_ONE / 4, [LOSE_GAMMON] = CHANCE_ONE * 3 / 4 * gammons / 100 } };
+        double lost = 1 + gammons / 100.0, wanted = (lost - 0.5) / (1 + lost + 0.5);
+        double point = backgammon_take_point(&m, c);
+
+        assert_true(point > wanted - 0.01 && point < wanted + 0.01);
+    }
+}
+
 /* Fifteen of the 36 throws bear off both men. */
 static void throws_are_judged(void **unused)
 {
@@ -307,6 +374,8 @@ int main(void)
         cmocka_unit_test(the_cube_is_judged),
         cmocka_unit_test(throws_are_judged),
         cmocka_unit_test(the_cube_is_turned_in_time),
+        cmocka_unit_test(nobody_errs_in_a_race),
+        cmocka_unit_test(gammons_make_takes_dear),
         cmocka_unit_test(weights_are_checked),
         cmocka_unit_test(shots_are_counted),
         cmocka_unit_test(a_glance_does_not_depend_on_company),

@@ -54,6 +54,30 @@ static void test_games_take_turns(void **unused)
     }
 }
 
+/* Where a win is to be found and more than the last turn is left: whatever else is tried, the other side has an answer
+ * that can be made. */
+static void refute_all(const struct daily *d, int node, const struct state *s)
+{
+    const struct match *m = &d->match;
+    struct choice *choice = malloc(m->game->choices_max * sizeof *choice);
+    struct state *then = malloc(m->game->state_size);
+
+    require(choice && then);
+    int count = json_get(&d->in, node, "wrong") < 0 ? 0 : m->game->rules.legal(m, s, d->seat, choice);
+    for (int i = 0; i < count; i++) {
+        struct daily_verdict v = daily_judge(d, node, s, choice[i].move);
+        memcpy(then, s, m->game->state_size);
+        m->game->rules.apply(m, then, d->seat, choice[i].move);
+        int who = daily_seat(d, then);
+        if (v.right || who == d->seat || match_over(m, then))
+            continue;
+        assert_true(v.refuted >= 0);
+        m->game->rules.apply(m, then, who, daily_move(d, v.refuted, then, who));
+    }
+    free(choice);
+    free(then);
+}
+
 /* Plays the solution of a puzzle; every move is allowed (daily_move() sees to that). */
 static void play(const struct daily *d)
 {
@@ -77,6 +101,8 @@ static void play(const struct daily *d)
         struct move move = daily_move(d, daily_solution(d, node), s, d->seat);
         struct daily_verdict v = daily_judge(d, node, s, move);
         assert_true(v.right);
+        if (d->kind->turns)
+            refute_all(d, node, s);
         m->game->rules.apply(m, s, d->seat, move);
         for (int string = v.answers; string >= 0; string = daily_next(d, string)) {
             int seat = daily_seat(d, s);

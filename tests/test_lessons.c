@@ -16,7 +16,8 @@
 #include "cli/rulebook.h"
 #include "core/box.h"
 
-enum { TRIED_LEAST = 80, FIRST_LEAST = 5, FIRST_MOST = 8, TASK_LONGEST = 160, TELL_LONGEST = 400 };
+enum { TRIED_LEAST = 80, FIRST_LEAST = 5, FIRST_MOST = 8, TASK_LONGEST = 160, TELL_LONGEST = 400,
+       FIRST_SECONDS = 240, WORDS_A_MINUTE = 200, TOUCH_SECONDS = 4 };
 
 static struct lessons *read_all(const struct game *g)
 {
@@ -107,6 +108,44 @@ static void most_of_the_rules_can_be_tried(void **unused)
     }
 }
 
+static int words_in(const char *text)
+{
+    int words = 0;
+
+    for (; text && *text; text += strcspn(text, " "), text += strspn(text, " "))
+        words++;
+    return words;
+}
+
+/* As somebody reads who reads slowly, and touches without haste: two touches for each task, and one to go on. */
+static int seconds_of(const struct lesson *l, enum lang lang)
+{
+    int words = words_in(l->title.in[lang]), touches = 1;
+
+    for (int i = 0; i < l->steps; i++) {
+        const struct lesson_step *s = &l->step[i];
+        words += words_in(s->tell.in[lang]) + words_in(s->task.in[lang]) + words_in(s->done.in[lang]);
+        touches += s->asks ? 2 : 0;
+    }
+    return words * 60 / WORDS_A_MINUTE + touches * TOUCH_SECONDS;
+}
+
+static void first_steps_are_short(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < game_count; i++) {
+        struct lessons *all = read_all(games[i]);
+        for (enum lang lang = DE; lang < LANGS; lang++) {
+            int seconds = 0;
+            for (int n = 0; n < all->first; n++)
+                seconds += seconds_of(all->at[n], lang);
+            if (seconds > FIRST_SECONDS)
+                fail_msg("%s: the first steps take %d seconds", games[i]->name, seconds);
+        }
+        lessons_free(all);
+    }
+}
+
 static void first_steps_are_a_way(void **unused)
 {
     (void)unused;
@@ -150,6 +189,7 @@ int main(void)
         cmocka_unit_test(every_lesson_can_be_solved),
         cmocka_unit_test(most_of_the_rules_can_be_tried),
         cmocka_unit_test(first_steps_are_a_way),
+        cmocka_unit_test(first_steps_are_short),
         cmocka_unit_test(the_rulebook_tells_all_of_it),
     };
 

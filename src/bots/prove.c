@@ -16,13 +16,20 @@ enum {
     LEGAL_MIN = 4,          /* fewer moves to choose from are no question */
     RIGHT_LATER = 3,        /* so many moves may be right after the first one, */
     RIGHT_LAST = 12,        /* and so many may end it */
-    REFUTED_MAX = 12,       /* wrong moves that are told what answers them */
+    MOVE_TEXT = 256,        /* characters of a move */
 };
 
 struct ply {
     struct state *state; /* after a move of the ply before */
     struct choice *choice;
     int32_t *rank;
+};
+
+/* The moves of a position, and which of them win. */
+struct tried {
+    int count, right;
+    struct move *move;
+    bool *won;
 };
 
 struct prover {
@@ -144,7 +151,7 @@ static bool wins(struct prover *p, int ply, const struct state *s, int turns)
 
 static void put_move(struct prover *p, const struct state *s, int seat, struct move move, struct text *t)
 {
-    char word[256];
+    char word[MOVE_TEXT];
     struct text w = TEXT_IN(word);
 
     p->match->game->words.write(p->match, s, seat, move, &w);
@@ -211,70 +218,119 @@ static bool put_answer(struct prover *p, int ply, const struct state *s, int tur
     return who < 0 || put_node(p, ply, s, turns, false, t);
 }
 
-/* A wrong move, and what answers it. */
-static void put_refuted(struct prover *p, int ply, const struct state *s, struct move move, int turns, struct text *t)
+/* A move that does not win, and what answers it as text; "": nothing has to. */
+struct answered {
+    struct move move;
+    char answer[MOVE_TEXT];
+};
+
+static void answer_wrong(struct prover *p, int ply, const struct state *s, int turns, struct answered *a)
 {
-    const struct state *then = after(p, ply, s, p->seat, move);
+    const struct state *then = after(p, ply, s, p->seat, a->move);
+    struct text words = TEXT_IN(a->answer);
     int who = mover(p, then);
     bool holds = false;
 
-    json_array(t, NULL);
-    put_move(p, s, p->seat, move, t);
-    if (turns > 1 && who >= 0 && who != p->seat) {
-        struct move answer = best_answer(p, ply + 1, then, who, turns - 1, &holds);
-        if (holds)
-            put_move(p, then, who, answer, t);
-    }
-    json_array_end(t);
+    if (who < 0 || who == p->seat)
+        return;
+    struct move answer = best_answer(p, ply + 1, then, who, turns - 1, &holds);
+    if (holds)
+        p->match->game->words.write(p->match, then, who, answer, &words);
 }
 
-static void put_wrong(struct prover *p, const struct state *s, const struct move *move, const bool *won, int count,
-                      int turns, struct text *t)
+/* Which of them has the answer that most have. */
+static int commonest(const struct answered *a, int count)
 {
+    int best = 0, most = 0;
+
+    for (int i = 0; i < count; i++) {
+        int same = 0;
+        for (int k = 0; k < count; k++)
+            same += strcmp(a[i].answer, a[k].answer) == 0;
+        if (a[i].answer[0] && same > most) {
+            most = same;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* One answer for most of what does not win, and what is answered otherwise. It is told besides the question: whether a
+ * puzzle is too hard does not depend on it. */
+static void put_wrong(struct prover *p, int ply, const struct state *s, const struct tried *tried, int turns,
+                      struct text *t)
+{
+    uint32_t looked = p->looked, most = p->most;
+    int count = tried->count - tried->right, n = 0;
+    struct answered *a = calloc((size_t)count + 1, sizeof *a);
+
+    require(a != NULL);
+    p->most = UINT32_MAX;
+    for (int i = 0; i < tried->count; i++)
+        if (!tried->won[i]) {
+            a[n].move = tried->move[i];
+            answer_wrong(p, ply, s, turns, &a[n++]);
+        }
+    const char *rest = a[commonest(a, n)].answer;
     json_array(t, "wrong");
-    for (int i = 0, told = 0; i < count && told < REFUTED_MAX; i++)
-        if (!won[i]) {
-            put_refuted(p, 0, s, move[i], turns, t);
-            told++;
+    for (int i = 0; i < n; i++)
+        if (strcmp(a[i].answer, rest) != 0) {
+            json_array(t, NULL);
+            put_move(p, s, p->seat, a[i].move, t);
+            if (a[i].answer[0])
+                json_put_string(t, NULL, a[i].answer);
+            json_array_end(t);
         }
     json_array_end(t);
+    if (rest[0])
+        json_put_string(t, "rest", rest);
+    free(a);
+    p->most = most;
+    p->looked = looked;
 }
 
-/* {"right":[[MOVE,[ANSWER…],NODE]…],"wrong":[[MOVE,ANSWER]…]}, the latter of the first move alone. False: too much is
- * right for a question. */
+/* Tries every move of the seat. */
+static struct tried try_all(struct prover *p, int ply, const struct state *s, int turns)
+{
+    int count = moves_of(p, ply, s, p->seat);
+    struct tried ret = { .count = count, .move = malloc((size_t)count * sizeof *ret.move),
+                         .won = calloc((size_t)count, sizeof *ret.won) };
+
+    require(ret.move && ret.won);
+    for (int i = 0; i < count && !p->spent; i++) {
+        ret.move[i] = p->ply[ply].choice[i].move;
+        const struct state *then = after(p, ply, s, p->seat, ret.move[i]);
+        ret.won[i] = wins(p, ply + 1, then, turns_after(p, p->seat, mover(p, then), turns));
+        ret.right += ret.won[i];
+    }
+    return ret;
+}
+
+/* {"right":[[MOVE,[ANSWER…],NODE]…],"wrong":[[MOVE,ANSWER]…],"rest":ANSWER}. False: too much is right to be asked. */
 static bool put_node(struct prover *p, int ply, const struct state *s, int turns, bool first, struct text *t)
 {
-    int count = moves_of(p, ply, s, p->seat), right = 0;
-    struct move *move = malloc((size_t)count * sizeof *move);
-    bool *won = calloc((size_t)count, sizeof *won), fine;
+    struct tried tried = try_all(p, ply, s, turns);
+    int most = first ? 1 : turns == 1 ? RIGHT_LAST : RIGHT_LATER;
+    bool fine = !p->spent && tried.right > 0 && tried.right <= most && (!first || tried.count >= LEGAL_MIN);
 
-    require(move && won);
-    for (int i = 0; i < count && !p->spent; i++) {
-        move[i] = p->ply[ply].choice[i].move;
-        const struct state *then = after(p, ply, s, p->seat, move[i]);
-        won[i] = wins(p, ply + 1, then, turns_after(p, p->seat, mover(p, then), turns));
-        right += won[i];
-    }
-    fine = !p->spent && right > 0 && right <= (first ? 1 : turns == 1 ? RIGHT_LAST : RIGHT_LATER) &&
-           (!first || count >= LEGAL_MIN);
     json_object(t, NULL);
     json_array(t, "right");
-    for (int i = 0; i < count && fine; i++) {
-        if (!won[i])
+    for (int i = 0; i < tried.count && fine; i++) {
+        if (!tried.won[i])
             continue;
         json_array(t, NULL);
-        put_move(p, s, p->seat, move[i], t);
-        const struct state *then = after(p, ply, s, p->seat, move[i]);
+        put_move(p, s, p->seat, tried.move[i], t);
+        const struct state *then = after(p, ply, s, p->seat, tried.move[i]);
         if (mover(p, then) >= 0)
             fine = put_answer(p, ply + 1, then, turns_after(p, p->seat, mover(p, then), turns), t);
         json_array_end(t);
     }
     json_array_end(t);
-    if (first)
-        put_wrong(p, s, move, won, fine ? count : 0, turns, t);
+    if (fine && turns > 1) /* with the last turn nothing is left to answer */
+        put_wrong(p, ply, s, &tried, turns, t);
     json_object_end(t);
-    free(won);
-    free(move);
+    free(tried.won);
+    free(tried.move);
     return fine && !p->spent;
 }
 

@@ -9,13 +9,19 @@
 #include "cli/cli.h"
 #include "cli/daily.h"
 #include "cli/shown.h"
+#include "cli/solved.h"
+
+enum { TRIES_MAX = 64 };
 
 /* A puzzle being solved. */
 struct solving {
     const struct daily *puzzle;
     struct state *state, *tried; /* as it stands, and a copy to try things on */
+    const char *date;            /* it is that of this day */
+    int day;
     int node;                    /* where the solution stands; -1: all of it was found */
     int missed;                  /* wrong tries */
+    char tries[TRIES_MAX + 1];   /* what was judged: '+' right, '-' wrong; what is too much is left out */
     bool moved;                  /* since the board was last seen */
     enum lang lang;
 };
@@ -65,6 +71,15 @@ static void answer(struct solving *s, struct state *on, int string)
     }
 }
 
+static void judged(struct solving *s, bool right)
+{
+    size_t used = strlen(s->tries);
+
+    s->missed += !right;
+    if (used < TRIES_MAX)
+        s->tries[used] = right ? '+' : '-';
+}
+
 static struct state *copied(struct solving *s)
 {
     memcpy(s->tried, s->state, s->puzzle->match.game->state_size);
@@ -90,13 +105,36 @@ static void print_reason(const struct solving *s)
     }
 }
 
+/* Number, game, how it went: nothing that helps. The page writes the same (web/src/puzzle.ts), with the time. */
+static void print_line(const struct solving *s, int days)
+{
+    printf(say(s->lang, "\nSpielkiste-Rätsel %d, %s\n", "\nSpielkiste puzzle %d, %s\n"), s->day + 1,
+           s->puzzle->match.game->title.in[s->lang]);
+    for (const char *one = s->tries; *one; one++)
+        printf("%s", *one == '+' ? "●" : "○");
+    if (days > 1)
+        printf(say(s->lang, " · Serie %d", " · streak %d"), days);
+    puts("");
+}
+
 static void finish(struct solving *s)
 {
+    char today[DAILY_DATE];
+    int now = daily_today(today);
+
     shown_board(&s->puzzle->match, s->state, s->puzzle->seat, s->lang);
     puts(say(s->lang, "Gelöst!", "Solved!"));
     print_reason(s);
     if (s->missed)
         printf(say(s->lang, "Fehlversuche: %d\n", "Misses: %d\n"), s->missed);
+    if (!solved_note(s->puzzle->match.game->name, s->date, today, s->tries))
+        puts(say(s->lang, "Das ließ sich nicht aufheben; die Serie zählt es nicht.",
+                 "That could not be kept; it does not count for the streak."));
+    int days = solved_streak(now);
+    if (days > 0)
+        printf(say(s->lang, days == 1 ? "%d Tag in Folge gelöst.\n" : "%d Tage in Folge gelöst.\n",
+                   days == 1 ? "Solved on %d day in a row.\n" : "Solved on %d days in a row.\n"), days);
+    print_line(s, days);
 }
 
 /* The moves of the solution from here on, and the other side's between them. */
@@ -105,6 +143,7 @@ static void show_solution(struct solving *s)
     const struct daily *d = s->puzzle;
     int64_t most;
 
+    solved_note(d->match.game->name, s->date, NULL, s->tries); /* from now on it is only played for fun */
     puts(say(s->lang, "Die Lösung:", "The solution:"));
     memcpy(s->state, d->start, d->match.game->state_size);
     if (daily_most(d, &most))
@@ -126,6 +165,7 @@ static void show_solution(struct solving *s)
 
 static void go_on(struct solving *s, struct move move, const struct daily_verdict *v)
 {
+    judged(s, true);
     puts(say(s->lang, "Richtig.", "Right."));
     make(s, s->state, s->puzzle->seat, move);
     answer(s, s->state, v->answers);
@@ -145,7 +185,7 @@ static void refute(struct solving *s, struct move move, const struct daily_verdi
                  "That is allowed, but something else is asked for here."));
         return;
     }
-    s->missed++;
+    judged(s, false);
     puts(say(s->lang, "Das ist es nicht.", "Not that."));
     make(s, tried, d->seat, move);
     answer(s, tried, v->refuted);
@@ -169,8 +209,9 @@ static void count_points(struct solving *s, struct move move, int64_t most)
     make(s, tried, d->seat, move);
     bool over = daily_ends(d, s->state, move) || daily_seat(d, tried) != d->seat;
     d->match.game->rules.score(&d->match, tried, score);
+    if (over)
+        judged(s, score[d->seat] >= most);
     if (over && score[d->seat] < most) {
-        s->missed++;
         printf(say(s->lang, "Das ist es nicht. %d %s; %d sind möglich.\n", "Not that. %d %s; %d are possible.\n"),
                (int)score[d->seat], unit(s), (int)most);
         return;
@@ -236,11 +277,11 @@ static void ask(struct solving *s)
     finish(s);
 }
 
-static void solve(const struct daily *d, const char *date, enum lang lang)
+static void solve(const struct daily *d, const char *date, int day, enum lang lang)
 {
     size_t size = d->match.game->state_size;
-    struct solving s = { .puzzle = d, .state = calloc(1, size), .tried = calloc(1, size), .node = d->solve,
-                         .moved = true, .lang = lang };
+    struct solving s = { .puzzle = d, .state = calloc(1, size), .tried = calloc(1, size), .date = date,
+                         .day = day, .node = d->solve, .moved = true, .lang = lang };
 
     require(s.state && s.tried);
     memcpy(s.state, d->start, size);
@@ -271,7 +312,7 @@ int cmd_puzzle(struct cli *c)
         cli_complain(c, "%s", "%s", why.in[c->lang]);
         return CLI_FAILED;
     }
-    solve(d, date ? date : today, c->lang);
+    solve(d, date ? date : today, day, c->lang);
     daily_free(d);
     return CLI_FINE;
 }

@@ -274,10 +274,10 @@ struct daily_verdict daily_judge(const struct daily *d, int node, const struct s
 
     if (right >= 0)
         return judge_right(d, right);
-    int why = wrong < 0 ? -1 : daily_next(d, first_in(d, wrong));
+    int why = wrong < 0 ? json_get(&d->in, node, "rest") : daily_next(d, first_in(d, wrong));
     if (why >= 0 && json_is(&d->in, why, JSON_STRING))
         v.refuted = why;
-    else if (why < 0 || !json_int(&d->in, why, 0, INT32_MAX, &v.cost))
-        v.least = json_int(&d->in, json_get(&d->in, node, "rest"), 0, INT32_MAX, &v.cost);
+    else if (why >= 0)
+        v.least = json_int(&d->in, why, 0, INT32_MAX, &v.cost) && wrong < 0;
     return v;
 }

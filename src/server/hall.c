@@ -74,7 +74,7 @@ struct hall *hall_new(struct hall_host host)
     h->thoughts = pool_new(host.still ? 0 : host.limits.thinkers, THINKERS_NICE, host.wake, host.with);
     h->hands = pool_new(host.still ? 0 : HANDS, HANDS_NICE, host.wake, host.with);
     h->budget = budget_new(host.limits.rate);
-    h->office = office_new(host.still, host.wake, host.with);
+    h->office = office_new(host.still, h->shared, host.wake, host.with);
     h->archive = archive_new(host.still, host.wake, host.with);
     h->club_looks = club_looks_new();
     h->care = care_new();
@@ -82,6 +82,7 @@ struct hall *hall_new(struct hall_host host)
     h->push = host.push;
     push_start(h->push, h->keeper, host.wake, host.with);
     hall_keep_boxes(h);
+    office_open(h);
     return h;
 }
 

@@ -29,6 +29,9 @@ enum seating { SEATING_USUAL, SEATING_LOT, SEATING_LEFT, SEATINGS };
 /* Where several servers share the tables: which of them lets clocks and computers act at this one. */
 enum lease { LEASE_NONE, LEASE_ASKED, LEASE_OURS, LEASE_OTHERS };
 
+/* Whether the store is asked what another of them has added; and whether still more may have been added meanwhile. */
+enum news { NEWS_NONE, NEWS_ASKED, NEWS_DOUBTED };
+
 extern const char *const live_state_names[LIVE_STATES], *const clock_names[CLOCK_KINDS];
 extern const char *const live_end_names[LIVE_ENDS], *const seating_names[SEATINGS];
 
@@ -147,6 +150,7 @@ struct live {
     bool thinks_wished;         /* not because his time was up, but because the others wanted it */
     enum lease lease;
     int64_t lease_asked;        /* when it was last asked for */
+    enum news news;
     bool touched;               /* among those whose clock is looked at next, */
     struct live *next_touched;
 };

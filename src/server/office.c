@@ -90,15 +90,25 @@ static void look(struct job *job)
     sodium_memzero(w->wanted, sizeof w->wanted);
 }
 
-struct office *office_new(bool still, void (*wake)(void *), void *with)
+struct office *office_new(bool still, bool shared, void (*wake)(void *), void *with)
 {
     struct office *o = calloc(1, sizeof *o);
 
     require(o != NULL && sodium_init() >= 0);
     make_nobody(o->nobody);
-    o->desk = desk_new();
+    o->desk = desk_new(shared);
     o->pool = pool_new(still ? 0 : 1, BESIDE_NICE, wake, with);
     return o;
+}
+
+void office_open(struct hall *h)
+{
+    char key[DESK_KEY_TEXT];
+
+    if (!h->shared)
+        return;
+    desk_make_key(key);
+    hall_store_people(h, KEY_PUT, "", VALUES(CHALLENGES, key));
 }
 
 static void drop(struct password_work *w)

@@ -117,6 +117,9 @@ const struct people_sql people_sql[PEOPLE_STATEMENTS] = {
     [PAIRS_UNDONE] = { "DELETE FROM pairs WHERE club IN (SELECT id FROM clubs WHERE circle = $1)", 1, false },
     [ENTRANTS_LEFT] = { "DELETE FROM entrants WHERE club IN (SELECT id FROM clubs WHERE circle = $1)", 1, false },
     [CLUBS_GONE] = { "DELETE FROM clubs WHERE circle = $1", 1, false },
+    [KEY_PUT] = { "INSERT INTO keys (id, key) VALUES ($1, $2) ON CONFLICT DO NOTHING", 2, false },
+    [SPENT_PUT] = { "INSERT INTO spent (id, until) VALUES ($1, $2) ON CONFLICT DO NOTHING", 2, false },
+    [SPENT_GONE] = { "DELETE FROM spent WHERE until <= $1", 1, false },
     [RATER_PUT] = { "INSERT INTO raters (person, made) SELECT $1, CAST($2 AS BIGINT) WHERE EXISTS (SELECT 1 FROM people"
                     " WHERE id = $1 AND account <> '') ON CONFLICT DO NOTHING", 2, false },
     [RATER_GONE] = { "DELETE FROM raters WHERE person = $1", 1, false },
@@ -143,6 +146,8 @@ const struct people_sql people_sql[PEOPLE_STATEMENTS] = {
                          " WHERE hash = $1", 1, false },
     [PASSKEY_OF] = { "SELECT " PASSKEY_COLUMNS " FROM passkeys WHERE id = $1", 1, false },
     [PASSKEYS_OF] = { "SELECT " PASSKEY_COLUMNS " FROM passkeys WHERE person = $1 ORDER BY made, id", 1, false },
+    [KEY_OF] = { "SELECT key FROM keys WHERE id = $1", 1, false },
+    [SPENT_OF] = { "SELECT id FROM spent WHERE id = $1", 1, false },
     [PLACE_OF_CALL] = { "SELECT place, made FROM calls WHERE code = $1", 1, false },
     [ORDERS] = { "SELECT " ORDER_COLUMNS " FROM orders ORDER BY made, id LIMIT 20", 0, false },
     [ORDER_OF] = { "SELECT id FROM orders WHERE id = $1", 1, false },
@@ -285,6 +290,10 @@ const char clubs_migration[] =
     " b TEXT NOT NULL, place TEXT NOT NULL, halves BIGINT NOT NULL);"
     "CREATE INDEX pairs_club ON pairs (club);"
     "CREATE INDEX pairs_place ON pairs (place) WHERE place <> '';";
+
+const char challenges_migration[] =
+    "CREATE TABLE keys (id TEXT PRIMARY KEY, key TEXT NOT NULL);"
+    "CREATE TABLE spent (id TEXT PRIMARY KEY, until BIGINT NOT NULL);";
 
 const char ratings_migration[] =
     "CREATE TABLE raters (person TEXT PRIMARY KEY, made BIGINT NOT NULL);"

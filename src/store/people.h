@@ -80,6 +80,9 @@ enum people_statement {
     PAIRS_UNDONE,   /* circle: what was played in its tournaments, */
     ENTRANTS_LEFT,  /* circle: who played there, */
     CLUBS_GONE,     /* circle: and those themselves */
+    KEY_PUT,        /* what it is for, key: unless there is one */
+    SPENT_PUT,      /* challenge, until: it has done for something; */
+    SPENT_GONE,     /* time: those that hold no longer by then */
     RATER_PUT,      /* person, made: he wants a rating; only who has an account */
     RATER_GONE,     /* person: no longer, */
     RATINGS_GONE,   /* person: and those he had go */
@@ -103,6 +106,8 @@ enum people_statement {
     PERSON_OF_CODE,    /* hash -> id, name, created, account, secret */
     PASSKEY_OF,        /* id -> id, person, label, kind, key, counter, made, used */
     PASSKEYS_OF,       /* person -> the same of each */
+    KEY_OF,            /* what it is for -> key */
+    SPENT_OF,          /* challenge -> the same */
     PLACE_OF_CALL,     /* code -> table, made */
     ORDERS,            /* -> id, made, what, about what, how: the oldest few */
     ORDER_OF,          /* id -> id */
@@ -160,6 +165,8 @@ extern const char passkeys_migration[];
 extern const char evening_migration[];
 /* And tournaments of circles. */
 extern const char clubs_migration[];
+/* And what servers that share a store must know of each other's challenges. Nothing of it is copied elsewhere. */
+extern const char challenges_migration[];
 /* And ratings, for who wants one. */
 extern const char ratings_migration[];
 

@@ -85,6 +85,7 @@ static const char *const migrations[] = {
     passkeys_migration,
     evening_migration,
     clubs_migration,
+    challenges_migration,
     ratings_migration,
 };
 

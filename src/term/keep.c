@@ -202,6 +202,17 @@ static int make_folders(char *path)
     }
 }
 
+bool keep_own_path(const char *name, char *ret, size_t size)
+{
+    char folder[900];
+    struct text t = TEXT_IN(folder), path = text_in(ret, size);
+
+    if (!state_folder(&t) || make_folders(folder) != 0)
+        return false;
+    text_printf(&path, "%s/%s", folder, name);
+    return !path.cut;
+}
+
 int keep_open_own(struct keep *ret, const char *game)
 {
     char folder[900], stamp[32];

@@ -25,6 +25,8 @@ struct keep {
 int keep_open(struct keep *ret, const char *path);
 /* A new file in the state folder ($XDG_STATE_HOME/kiste, by default ~/.local/state/kiste). */
 int keep_open_own(struct keep *ret, const char *game);
+/* Where a file of this name lies in the state folder, which is made; false: there is no such folder. */
+bool keep_own_path(const char *name, char *ret, size_t size);
 /* Whether another terminal plays in this file. */
 bool keep_taken(const char *path);
 /* The game that was kept last in the state folder and is not being played; false: there is none. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Learning by touching: right and wrong moves of a lesson, a forbidden one, the way there and back, and what is kept of it.
 import { assert, test } from "./harness.mjs";
-import { asked, openTab, stands, visit } from "./wait.mjs";
+import { arrowTo, asked, openTab, stands, tabTo, visit } from "./wait.mjs";
 
 const DESK = { viewport: { width: 1440, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -40,7 +40,7 @@ export function learnTests({ window, server, begin }) {
       }
     };
     const inside = (page, css) => page.locator(css).evaluateAll((all) => all.map((one) => one.scrollHeight - one.clientHeight).filter((more) => more > 2));
-    await window(DESK, (page) => lessons(page, "dallas-maruca", 6, async (where) => assert.deepEqual(await inside(page, ".lesson, .column"), [], where)));
+    await window(DESK, (page) => lessons(page, "dallas-maruca", 5, async (where) => assert.deepEqual(await inside(page, ".lesson, .column"), [], where)));
     await window(PHONE, async (page) => {
       await lessons(page, "pferde", 7, async (where) => assert.deepEqual(await inside(page, ".near"), [], where));
       await visit(page, server().url, "/learn/dallas-maruca/1");
@@ -50,6 +50,41 @@ export function learnTests({ window, server, begin }) {
       });
     });
   });
+
+  test("a lesson's board keeps its size while the words change", () => window(PHONE, async (page) => {
+    for (const [game, step] of [["dallas-maruca", 4], ["tkkg", 4]]) {
+      await visit(page, server().url, `/learn/${game}/${step}`);
+      const seen = new Set();
+      for (let state = await stands(page, "asking", "done"); ; state = await stands(page, "asking", "done")) {
+        seen.add(await page.evaluate(() => [".pane-board", ".lesson"].map((css) => {
+          const { top, width, height } = document.querySelector(css).getBoundingClientRect();
+          return [top, width, height].map(Math.round).join(" ");
+        }).join()));
+        if (state === "done") break;
+        await page.locator(".show-me").click();
+        await page.waitForFunction(() => document.querySelector(".verdict .right"));
+      }
+      assert.equal(seen.size, 1, `${game}: ${[...seen].join("; ")}`);
+    }
+  }));
+
+  test("a lesson by keys alone, and told to who hears it", () => window(DESK, async (page) => {
+    await visit(page, server().url, "/learn/muehle/2");
+    await asked(page);
+    assert.equal(await page.locator(".lesson .task").getAttribute("role"), "status");
+    await tabTo(page, ".stage .can");
+    await arrowTo(page, '.stage [aria-label^="a7"]');
+    await page.keyboard.press("Enter");
+    await page.locator(".actions .prompt", { hasText: "mill" }).waitFor();
+    await asked(page);
+    await arrowTo(page, '.stage [aria-label*="on d5"]');
+    await page.keyboard.press("Enter");
+    await stands(page, "done");
+    assert.match(await page.locator('.verdict[role="status"]').innerText(), /^Right!/);
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.move), "next");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.body.dataset.path === "/learn/muehle/3");
+  }));
 
   test("a rule is tried out of a game and back again", () => window(DESK, async (page) => {
     await begin(page, server().url, "tkkg");

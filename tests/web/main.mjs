@@ -31,7 +31,7 @@ import { ROUND, roundTests } from "./round.mjs";
 import { touchTests } from "./touching.mjs";
 import { newcomerTests } from "./newcomer.mjs";
 import { turnTests } from "./turn.mjs";
-import { asked, counted, goOn, logged, PATIENCE, resized, settled, stands, visit, openTab } from "./wait.mjs";
+import { asked, counted, goOn, logged, PATIENCE, resized, settled, stands, tabTo, visit, openTab } from "./wait.mjs";
 import { share, work } from "./workers.mjs";
 
 const axe = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
@@ -438,22 +438,15 @@ test("taking back", () => window({}, async (page) => {
 // ---- keys and readers ----
 
 test("by keyboard alone", () => window({}, async (page) => {
-  const tabTo = async (what) => {
-    for (let n = 0; n < 60; n++) {
-      await page.keyboard.press("Tab");
-      if (await page.evaluate((css) => document.activeElement?.matches(css), what)) return;
-    }
-    assert.fail(`Tab does not reach ${what}`);
-  };
   await page.goto(server.url);
   await page.locator("a[data-game=muehle]").waitFor();
-  await tabTo("a[data-game=muehle]");
+  await tabTo(page, "a[data-game=muehle]");
   await page.keyboard.press("Enter");
   await page.locator(".setup form button[type=submit]").waitFor();
   await page.waitForFunction(() => document.activeElement?.matches("button[type=submit]"));
   await page.keyboard.press("Enter");
   await asked(page);
-  await tabTo(".stage .can");
+  await tabTo(page, ".stage .can");
   const places = new Set();
   for (const key of ["ArrowRight", "ArrowUp", "ArrowUp", "ArrowLeft", "ArrowUp"]) { // on the board: beside it lie the stones in hand
     await page.keyboard.press(key);

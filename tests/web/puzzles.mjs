@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { serve } from "./browser.mjs";
 import { assert, test } from "./harness.mjs";
-import { asked, stands, visit } from "./wait.mjs";
+import { arrowTo, asked, stands, tabTo, visit } from "./wait.mjs";
 
 const PHONE = { width: 390, height: 844 };
 const SMALL = { width: 360, height: 640 };
@@ -113,6 +113,40 @@ export function puzzleTests({ window, accessible, server, kiste, games }) {
       for (const hour of [0, 23]) assert.equal(today(new Date(year, month - 1, on, hour, 59)), Number(day), `${date} ${hour}:59`);
     }
   });
+
+  test("puzzles: by keys alone, and a later move that does not win is answered", () => window({ viewport: DESK, pace: "at once" }, async (page) => {
+    const all = puzzlesOf("muehle");
+    const day = all.findIndex(({ solve }) => solve.right[0][2]?.wrong?.some((one) => one.length > 1));
+    const puzzle = all[day];
+    const own = beside(puzzle, "muehle");
+    const items = (move) => own.table.call({ cmd: "choices", seat: own.actor(), lang: "en" }).choices.find((one) => one.move === move).touch[0].items;
+    const make = async (move) => {
+      for (const item of items(move)) {
+        if (!(await page.evaluate(() => document.activeElement?.closest(".stage")))) await tabTo(page, ".stage .can");
+        await arrowTo(page, `.stage [data-id="${item}"]`);
+        await shown(page, () => page.keyboard.press("Enter"));
+      }
+    };
+    await open(page, "muehle", day);
+    for (let node = puzzle.solve, turn = 0; node; turn++) {
+      const [move, answers = [], on] = node.right[0];
+      if (turn === 1) {
+        const [wrong] = node.wrong.find((one) => one.length > 1);
+        await make(wrong);
+        await page.locator(".verdict .wrong").waitFor();
+        assert.match(await page.locator(".verdict").innerText(), /(White|Black) .*That does not win in 3/s); // after what answers it
+        await asked(page);
+      }
+      await make(move);
+      await stands(page, "asking", "done");
+      own.play(move);
+      answers.forEach(own.play);
+      node = on;
+    }
+    own.table.close();
+    assert.match(await page.locator('.verdict[role="status"]').innerText(), /Solved!/);
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.move), "share");
+  }));
 
   for (const game of withPuzzles)
     test(`puzzles of ${game}: each kind is solved by touch, without scrolling`, () => window({ viewport: PHONE, hasTouch: true }, async (page) => {

@@ -311,7 +311,9 @@ export function turnTests({ window, server, begin, playOn, openFile, openTable, 
     await openTableOf(page, until(openTable("dallas-maruca", { seats: 3, seed: 3 }), ({ actors, moves }) => actors.includes(0) &&
       texts(moves["0"]).includes("bid")));
     const form = page.locator(".actions form.amount");
-    assert.match(await form.locator(".thing").innerText(), /\S+\s+Profits until the end: \d+/);
+    assert.match(await form.locator(".thing").innerText(), /\S+\s+Value \d+ \+ profits until the end \d+/);
+    const [value, profits] = (await form.locator(".thing small").innerText()).match(/\d+/g).map(Number);
+    assert.match(await page.locator(".actions .prompt").innerText(), new RegExp(`Pays up to \\$${value + profits} million\\.$`));
     const field = form.locator("input[type=number]");
     const left = async (amount) => {
       await field.fill(String(amount));
@@ -323,7 +325,10 @@ export function turnTests({ window, server, begin, playOn, openFile, openTable, 
     assert.equal(await left(least + rest + 3), "3 short");
     const few = (await form.locator(".few").allInnerTexts()).map(Number);
     assert.ok(few.length > 1 && few.every((amount) => amount >= least && amount <= least + rest), few.join(" "));
-    await form.locator(".few").first().click();
+    await form.locator(".few").last().click(); // named, not made
+    assert.equal(await field.inputValue(), String(few.at(-1)));
+    assert.match(await form.locator("[type=submit]").innerText(), new RegExp(`\\b${few.at(-1)}\\b`));
+    await form.locator("[type=submit]").click();
     await page.waitForFunction(() => document.querySelector(".actions form.amount") === null);
   }));
 

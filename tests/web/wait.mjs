@@ -63,3 +63,29 @@ export async function goOn(page) {
   await page.locator(".curtain button").click();
   return stands(page, "asking", "over");
 }
+
+/** By keys: on to what this selects. */
+export async function tabTo(page, css) {
+  for (let n = 0; n < 60; n++) {
+    await page.keyboard.press("Tab");
+    if (await page.evaluate((what) => document.activeElement?.matches(what) ?? false, css)) return;
+  }
+  throw new Error(`Tab does not reach ${css}`);
+}
+
+/** By arrows, from where the focus is on the table to this thing: each goes the way that is farthest. */
+export async function arrowTo(page, css) {
+  for (let n = 0; n < 40; n++) {
+    const key = await page.evaluate(([what, turn]) => {
+      const [from, to] = [document.activeElement, document.querySelector(what)];
+      if (from === to) return undefined;
+      const [a, b] = [from, to].map((one) => one.getBoundingClientRect());
+      const [x, y] = [b.left + b.width / 2 - a.left - a.width / 2, b.top + b.height / 2 - a.top - a.height / 2];
+      const ways = [x > 0 ? "ArrowRight" : "ArrowLeft", y > 0 ? "ArrowDown" : "ArrowUp"];
+      return Math.abs(x) > Math.abs(y) === (turn % 3 < 2) ? ways[0] : ways[1];
+    }, [css, n]);
+    if (key === undefined) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`arrows do not reach ${css}`);
+}

@@ -63,7 +63,7 @@ function stepper(sign: string, name: string, step: (times: number) => void): HTM
     }, oncontextmenu: (event: Event) => event.preventDefault() });
 }
 
-/** A few sensible amounts as buttons, and a field with steps for any other. */
+/** A few sensible amounts as buttons, and a field with steps for any other. Naming one does nothing yet: a bid is not taken back. */
 export function amountForm(offer: RunOffer, play: (move: string) => void): HTMLFormElement {
   const { move, from, to, step } = offer.move;
   const { amount = 0, in: present, means } = offer.deal ?? {};
@@ -80,10 +80,13 @@ export function amountForm(offer: RunOffer, play: (move: string) => void): HTMLF
     left.classList.toggle("short", rest < 0);
     field.style.width = `${Math.max(3, field.value.length) + 1.5}ch`; // all of it can be read
   };
+  const name = (amount: number) => {
+    field.value = String(amount);
+    tell();
+  };
   const by = (times: number) => {
     const steps = Math.round((Number(field.value) - from) / step) + times;
-    field.value = String(Math.min(to, Math.max(from, from + step * steps)));
-    tell();
+    name(Math.min(to, Math.max(from, from + step * steps)));
   };
   tell();
   const few = (to - from) / step < 3 ? [] : sensible({ move, from, step, to: Math.max(from, Math.min(to, means ?? to)) }, amount);
@@ -95,7 +98,7 @@ export function amountForm(offer: RunOffer, play: (move: string) => void): HTMLF
       else field.select();
     },
   }, offer.deal?.thing && offer.deal.effect ? thingOf(offer.deal) : h("span", { class: "what" }, offer.label ?? move),
-    few.length ? h("div", { class: "fews" }, ...few.map((amount) => button(grouped(amount), { class: "few", onclick: () => play(`${move} ${amount}`) }))) : null,
+    few.length ? h("div", { class: "fews" }, ...few.map((amount) => button(grouped(amount), { class: "few", onclick: () => name(amount) }))) : null,
     h("div", { class: "stepping" }, stepper("−", w("less"), (times) => by(-times)), field, stepper("+", w("more_of"), by)),
     submit);
 }

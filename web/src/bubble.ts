@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A bubble beside the thing it speaks of: as near as can be without lying on what is to be touched, and with a tail that ends at the thing.
+// A bubble beside the thing it speaks of: as near as can be without lying on what must be seen. The thing is ringed, and a tail leads
+// there unless it would cross words or is far away.
 import { s } from "./dom";
 
 export interface Box {
@@ -14,7 +15,10 @@ const GAP = 12;               // pixels between a bubble and its thing, at least
 const EDGE = 6;               // and between a bubble and the edge of the screen
 const WIDTHS = [340, 260, 200]; // pixels: a narrow one finds room where a wide one does not
 const TAIL = 9;               // half of a tail's width, where it begins
-const COVERED = 40;           // pixels farther away that are better than a hundredth of it on what is to be touched
+const COVERED = 40;           // pixels farther away that are better than a hundredth of it on what must be seen
+const RATHER = 0.3;           // of that, on what should be seen
+const LONGEST = 90;           // pixels of a tail: what is farther away is only ringed
+const RING = 3;               // pixels between a thing and its ring
 
 const width = (box: Box): number => box.right - box.left;
 const height = (box: Box): number => box.bottom - box.top;
@@ -39,12 +43,13 @@ interface Place {
 }
 
 /** The best place for a bubble of this size: beside one of these things, on as little as possible of what must be seen. */
-function bestPlace(size: { w: number; h: number }, things: Box[], clear: Box[], room: Box): Place | undefined {
+function bestPlace(size: { w: number; h: number }, things: Box[], clear: Box[], rather: Box[], room: Box): Place | undefined {
   let best: Place | undefined;
   for (let top = room.top; top + size.h <= room.bottom; top += STEP)
     for (let left = room.left; left + size.w <= room.right; left += STEP) {
       const box = { left, top, right: left + size.w, bottom: top + size.h };
-      const covered = clear.reduce((sum, one) => sum + shared(box, one), 0);
+      const under = (boxes: Box[]) => boxes.reduce((sum, one) => sum + shared(box, one), 0);
+      const covered = under(clear) + RATHER * under(rather);
       for (const thing of things) {
         const far = apart(box, thing);
         const onIt = far < GAP ? 1000 * (GAP - far) : 0; // what it speaks of is seen
@@ -55,13 +60,30 @@ function bestPlace(size: { w: number; h: number }, things: Box[], clear: Box[], 
   return best;
 }
 
-/** From the bubble's edge to the thing, or a little into it where that is large. */
-function tailOf({ box, thing }: Place): string {
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Whether a line runs over one of these boxes. */
+function crosses(from: Point, to: Point, boxes: Box[]): boolean {
+  const steps = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / 4);
+  return Array.from({ length: steps }, (_, n) => n / steps).some((part) => {
+    const [x, y] = [from.x + part * (to.x - from.x), from.y + part * (to.y - from.y)];
+    return boxes.some((box) => x > box.left && x < box.right && y > box.top && y < box.bottom);
+  });
+}
+
+/** From the bubble's edge to the thing, or a little into it where that is large; "": there is no way for it. */
+function tailOf({ box, thing }: Place, clear: Box[]): string {
   const to = middle(thing);
   const near = { x: between(thing.left, middle(box).x, thing.right), y: between(thing.top, middle(box).y, thing.bottom) };
   const into = (edge: number, inner: number) => edge + between(-14, inner - edge, 14) * 0.5;
   const tip = { x: into(near.x, to.x) - box.left, y: into(near.y, to.y) - box.top };
   const from = { x: between(TAIL + 10, tip.x, width(box) - TAIL - 10), y: between(TAIL + 10, tip.y, height(box) - TAIL - 10) };
+  const onScreen = ({ x, y }: Point) => ({ x: x + box.left, y: y + box.top });
+  const others = clear.filter((one) => shared(one, thing) === 0);
+  if (apart(box, thing) > LONGEST || crosses(onScreen(from), onScreen(tip), others)) return "";
   const [dx, dy] = [tip.x - from.x, tip.y - from.y];
   const long = Math.hypot(dx, dy) || 1;
   const [nx, ny] = [-TAIL * dy / long, TAIL * dx / long];
@@ -69,19 +91,24 @@ function tailOf({ box, thing }: Place): string {
   return `M${at(from.x + nx, from.y + ny)}L${at(tip.x, tip.y)}L${at(from.x - nx, from.y - ny)}z`;
 }
 
-/** Puts a bubble beside one of these things, clear of others; says which. */
-export function putBubble(bubble: HTMLElement, things: Box[], clear: Box[]): number {
+/** Around the thing. */
+function ringOf({ box, thing }: Place): SVGElement {
+  return s("rect", { class: "ring", x: thing.left - box.left - RING, y: thing.top - box.top - RING, rx: 8, width: width(thing) + 2 * RING, height: height(thing) + 2 * RING });
+}
+
+/** Puts a bubble beside one of these things, clear of what must be seen and, if it can be, of what should be; says beside which. */
+export function putBubble(bubble: HTMLElement, things: Box[], clear: Box[], rather: Box[] = []): number {
   const room = { left: EDGE, top: EDGE, right: innerWidth - EDGE, bottom: innerHeight - EDGE };
   let best: Place | undefined;
   for (const wide of WIDTHS) {
     bubble.style.width = `${Math.min(wide, width(room))}px`;
-    const place = bestPlace({ w: bubble.offsetWidth, h: bubble.offsetHeight }, things, clear, room);
+    const place = bestPlace({ w: bubble.offsetWidth, h: bubble.offsetHeight }, things, clear, rather, room);
     if (place && place.cost < (best?.cost ?? Infinity)) best = place;
   }
   if (!best) return -1;
   const { box } = best;
   Object.assign(bubble.style, { width: `${width(box)}px`, left: `${box.left}px`, top: `${box.top}px` });
   bubble.querySelector(".tail")?.remove();
-  bubble.prepend(s("svg", { class: "tail", "aria-hidden": "true" }, s("path", { d: tailOf(best) })));
+  bubble.prepend(s("svg", { class: "tail", "aria-hidden": "true" }, ringOf(best), s("path", { d: tailOf(best, clear) })));
   return things.indexOf(best.thing);
 }

@@ -167,7 +167,8 @@ export abstract class Drawing {
 
   #add(item: Item, on: Sheet, animate: boolean): Piece {
     const inner = unheard(item);
-    const at = s("g", { "data-id": item.id > 0 ? item.id : undefined, "aria-hidden": "true" }, inner);
+    const figure = PIECES.has(looks[item.look]?.motion ?? ""); // it stands somewhere: that nothing lies over it
+    const at = s("g", { "data-id": item.id > 0 ? item.id : undefined, "data-figure": figure ? "" : undefined, "aria-hidden": "true" }, inner);
     setPlace(at, item);
     on.items.append(at);
     readable(at);

@@ -8,6 +8,7 @@ import { set, settings } from "./settings";
 import { w } from "./words";
 
 const AT_ONCE = 2; // rules that one question may bring: who has read them gets more with the next
+const TOUCHING = "page.touch"; // how things are touched
 const PORTION = 130; // letters that can be read beside a game; a longer rule is told in several portions
 
 interface Line {
@@ -72,7 +73,7 @@ export class Guide {
     const there = ({ items, moves }: About) => !items || items.length > 0 || (moves?.length ?? 0) > 0; // else it is told when it is
     const fresh = cites.filter((id) => text(id) && there(of(id)) && !waiting.has(id) && !settings.told.includes(id) && !id.endsWith(".notation"));
     const finger = matchMedia("(pointer: coarse)").matches;
-    if (touchable && !settings.told.includes("page.touch")) this.#add("page.touch", w(finger ? "guide_tap" : "guide_click"), {});
+    if (touchable && !settings.told.includes(TOUCHING)) this.#add(TOUCHING, w(finger ? "guide_tap" : "guide_click"), {});
     for (const id of fresh.slice(0, Math.max(0, AT_ONCE - waiting.size))) this.#add(id, text(id) ?? "", of(id));
     this.#show();
   }
@@ -86,9 +87,10 @@ export class Guide {
     const line = this.#waiting[0];
     if (!this.#on || !line || this.root.childElementCount === 0) return;
     const things = this.#meant(line.about);
-    const clear = this.#all(".stage .next, .actions .prompt, .actions button, .actions input, .bar button, .bar a");
+    const clear = this.#all(".stage .next, .actions .prompt, .actions button, .actions input, .actions .card, .actions .thing, .seats li, .bar button, .bar a");
+    const rather = this.#all(".stage [data-figure]");
     const boxes = (all: Element[]) => all.map((one) => one.getBoundingClientRect());
-    const thing = things[putBubble(this.root, boxes(things), boxes(clear))];
+    const thing = things[putBubble(this.root, boxes(things), boxes(clear), boxes(rather))];
     this.root.dataset["at"] = thing?.getAttribute("data-id") ?? thing?.getAttribute("data-move") ?? "";
     const name = thing?.getAttribute("aria-label") ?? "";
     this.root.querySelector(".at")!.textContent = name && `${name}:`;
@@ -125,6 +127,12 @@ export class Guide {
       button(icon("close"), { class: "symbol quiet", "aria-label": w("guide_end"), title: w("guide_end"), onclick: () => this.end() }),
     );
     this.place();
+  }
+
+  /** Somebody has touched something: how that is done need not be told any more. */
+  touched(): void {
+    this.#waiting = this.#waiting.filter(({ id }) => id !== TOUCHING);
+    this.#show();
   }
 
   /** Nothing is told just now. */

@@ -42,8 +42,37 @@ export class Learn extends Practice {
     this.#lesson = lesson;
     this.#at = 0;
     this.verdict.replaceChildren();
+    this.#reserved.height = 0;
     await this.lay(lesson, this.seat);
     await this.#advance();
+  }
+
+  #reserved = { width: 0, height: 0 }; // of the card: the most that this lesson will say at once
+
+  /** The board keeps its size while the words change: the card has its room from the beginning. */
+  #reserve(): void {
+    const { steps = [] } = this.#lesson ?? {};
+    const card = h("section", { class: "lesson measured", "aria-hidden": "true" });
+    const said = (...parts: (Node | null)[]) => {
+      card.replaceChildren(...this.#head(), ...parts.filter((part) => part !== null));
+      return card.offsetHeight;
+    };
+    const judged = (words: string | undefined) => h("div", { class: "verdict" }, this.#verdict("right", words));
+    this.card.after(card);
+    let done: string | undefined;
+    const heights = steps.map((step) => {
+      const before = done;
+      done = spoken(step.done) ?? (step.asks ? "" : done);
+      return step.asks ? said(judged(before), this.#telling(step), this.#tasking(step)) : 0;
+    });
+    heights.push(said(judged(done), this.#ending()));
+    card.remove();
+    this.#reserved = { width: innerWidth, height: Math.max(...heights) };
+  }
+
+  protected override get cardHeight(): number {
+    if (this.#lesson && (this.#reserved.width !== innerWidth || this.#reserved.height === 0)) this.#reserve(); // not before it is in the page
+    return this.#reserved.height;
   }
 
   /** Its place among the first steps, where one goes that way; 0: a rule is tried. */
@@ -110,27 +139,47 @@ export class Learn extends Practice {
     return typeof step.seat === "number" ? w("task_so", spoken(step.say) ?? step.move) : w("task_see");
   }
 
-  #tell(step: LessonStep): void {
+  #telling(step: LessonStep): HTMLElement | null {
     const tell = spoken(step.tell);
+    return tell ? h("p", { class: "tell" }, tell) : null;
+  }
+
+  #tasking(step: LessonStep): HTMLElement {
     const help = step.refused ? button(w("try_move"), { class: "link try-move", onclick: () => void this.play(step.move) })
       : typeof step.seat === "number" ? button(w("show_me"), { class: "link show-me", onclick: () => void this.play(step.move) }) : null;
-    this.card.replaceChildren(...this.#head(), this.verdict, ...(tell ? [h("p", { class: "tell" }, tell)] : []),
-      h("p", { class: "task", role: "status" }, this.#task(step), " ", help));
+    return h("p", { class: "task", role: "status" }, this.#task(step), " ", help);
+  }
+
+  /** After the last of the first steps. */
+  #ending(): HTMLElement | null {
+    const first = this.#first;
+    return first > 0 && first === firstSteps(this.game) ? h("p", { class: "tell" }, w("steps_done")) : null;
+  }
+
+  #tell(step: LessonStep): void {
+    const parts = [this.#telling(step), this.#tasking(step)].filter((part) => part !== null);
+    this.card.replaceChildren(...this.#head(), this.verdict, ...parts);
   }
 
   #explained = false; // the lesson itself has said what came of the last move
 
+  #verdict(kind: "right" | "wrong", ...words: (string | undefined)[]): HTMLElement | null {
+    const said = words.filter(Boolean).join(" ");
+    return words[0] === undefined && !said ? null : h("p", { class: kind }, h("strong", {}, w(kind === "right" ? "right" : "not_asked")), " ", said);
+  }
+
+  /** Who is wrong has read what is told: its room is needed for why. */
   #judge(kind: "right" | "wrong", ...words: (string | undefined)[]): void {
     this.#explained = kind === "right" && words.some(Boolean);
-    this.verdict.replaceChildren(h("p", { class: kind }, h("strong", {}, w(kind === "right" ? "right" : "not_asked")), " ",
-      words.filter(Boolean).join(" ")));
+    if (kind === "wrong") this.card.querySelector(".tell")?.remove();
+    this.verdict.replaceChildren(this.#verdict(kind, words[0] ?? "", ...words.slice(1))!);
   }
 
   /** The lesson is done: what came of it, and how it goes on. */
   #finish(): void {
     const { steps = [] } = this.#lesson ?? {};
     const first = this.#first;
-    const last = first > 0 && first === firstSteps(this.game);
+    const ending = this.#ending();
     const next = this.#lessons.find((lesson) => lesson.first === first + 1);
     if (first > (settings.steps[this.game] ?? 0)) set({ steps: { ...settings.steps, [this.game]: first } });
     const refused = steps.some((step) => step.refused);
@@ -139,7 +188,7 @@ export class Learn extends Practice {
     this.card.replaceChildren(...this.#head(), this.verdict,
       ...(happened && !refused && !this.#explained ? [h("p", { class: "came" }, happened)] : []),
       ...(over ? [h("p", { class: "came" }, over)] : []),
-      ...(last ? [h("p", { class: "tell" }, w("steps_done"))] : []));
+      ...(ending ? [ending] : []));
     const way = first && next ? button(w("guide_next"), { class: "primary", "data-move": "next", onclick: () => go(`/learn/${this.game}/${first + 1}`) })
       : first ? button(w("play_now"), { class: "primary", "data-move": "play", onclick: () => go(`/new/${this.game}`) })
       : button(w("back_to_rules"), { class: "primary", "data-move": "back", onclick: () => this.#return() });

@@ -249,7 +249,7 @@ export class Lobby implements Screen {
     const card = h("li", { class: coming && mode !== "guest" ? "free coming" : kind === "open" ? "free" : "" }, place ? swatch(place.tint, place.sign) : null,
       h("span", { class: "name" }, coming && mode !== "guest" ? w("seat_coming") : whoSits(info, seat), about ? h("small", { class: "faint" }, ` ${about}`) : null,
         person !== undefined && person === wire.person ? h("small", { class: "faint" }, ` ${w("that_is_you")}`) : null, rating ? ratingNote(rating) : null),
-      kind === "person" && here === false ? h("span", { class: "away-note" }, w("away")) : null, coming && mode === "host" ? null : way);
+      kind === "person" && here === false ? h("span", { class: "away-note" }, w("away")) : null, way);
     const from = Math.PI * 2 * (seat - Math.max(0, info.you[0] ?? 0)) / info.seats.length; // one's own is below, the others follow clockwise
     card.style.setProperty("--x", (-Math.sin(from)).toFixed(3));
     card.style.setProperty("--y", Math.cos(from).toFixed(3));

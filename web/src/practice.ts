@@ -106,9 +106,14 @@ export abstract class Practice implements Screen {
     this.room();
   };
 
+  /** So much height the card takes from the board. */
+  protected get cardHeight(): number {
+    return this.card.offsetHeight;
+  }
+
   /** Above a board the card takes its height from it. */
   protected room(): void {
-    this.root.style.setProperty("--lesson", `${this.card.offsetHeight}px`);
+    this.root.style.setProperty("--lesson", `${this.cardHeight}px`);
     this.stage.panes.fit();
     this.stage.panes.reveal();
   }

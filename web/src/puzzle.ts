@@ -256,10 +256,11 @@ export class Puzzle extends Practice {
   /** What is wrong is answered or priced, and put back. */
   async #wrong(node: Node, before: number): Promise<void> {
     const { move, say } = this.events[before] ?? {};
-    const why = node.wrong?.find(([is]) => is === move)?.[1];
+    const listed = node.wrong?.find(([is]) => is === move);
+    const why = listed ? listed[1] : node.rest;
     const { turns } = this.#asked!.kind;
     sound("no");
-    if (turns === undefined && why === undefined && node.rest === undefined) { // it is no answer, so it is not counted
+    if (turns === undefined && why === undefined) { // it is no answer, so it is not counted
       this.#say("tells", say, w("once_again"));
       return this.putBack(before, LONGER);
     }
@@ -272,8 +273,7 @@ export class Puzzle extends Practice {
         await this.#answer(why);
         this.#say("wrong", this.events[answer]?.say, w("puzzle_not_won", turns));
       }
-    } else if (typeof why === "number") this.#say("wrong", say, this.#less(why, false));
-    else this.#say("wrong", say, node.rest === undefined ? "" : this.#less(node.rest, true));
+    } else this.#say("wrong", say, typeof why === "number" ? this.#less(why, !listed) : "");
     await this.putBack(before, LONGER);
   }
 
@@ -345,7 +345,7 @@ export class Puzzle extends Practice {
           figure(String(wrong), w(wrong === 1 ? "puzzle_miss" : "puzzle_misses")), figure(String(tried.tips ?? 0), w("puzzle_tips"))),
         h("p", { class: "share-line" }, ...line.split("\n").flatMap((part, n) => (n ? [h("br"), part] : [part]))),
       ]));
-    const more = button(w("puzzle_others"), { class: tried.solved === undefined ? "primary" : "", onclick: () => go("/puzzle") });
+    const more = button(w("puzzle_others"), { class: tried.solved === undefined ? "primary" : "", "data-move": "others", onclick: () => go("/puzzle") });
     const share = button([icon("share"), " ", h("span", {}, w("puzzle_share"))], { class: "primary share", "data-move": "share",
       onclick: () => void send({ text: line }, (words) => (share.lastElementChild!.textContent = words)) });
     this.actions.prompt("");
@@ -355,6 +355,7 @@ export class Puzzle extends Practice {
     this.#helps();
     this.root.dataset["state"] = "done";
     if (found && now) sound("end");
+    if (now) (tried.solved === undefined ? more : share).focus({ preventScroll: true });
     this.#fit();
   }
 

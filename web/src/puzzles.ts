@@ -25,7 +25,7 @@ interface Kind {
 export interface Node {
   right?: [move: string, answers?: string[], on?: Node][];
   wrong?: [move: string, why?: string | number][];
-  rest?: number;  // what everything else costs at least,
+  rest?: string | number; // what answers everything else, or what it costs at least,
   worth?: number; // and what the best is worth
   most?: number;  // points to be made; and moves that make them
   way?: string[];

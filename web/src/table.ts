@@ -546,6 +546,8 @@ export class Table implements Screen {
       await this.#look();
       this.#still();
       if (did === "picked") touched(PICK);
+      if (did !== "nothing") this.#guide.touched();
+      if (say) this.#guide.hide(); // one thing is told at a time
       if (did === "picked" && this.#leads && !this.#sight?.onward) this.#live.textContent = w("where_to");
       if (say) this.#actions.tell(did === "told" ? say : say.split("\n")[0] ?? ""); // before its button a line is enough
       if (did === "nothing")
@@ -577,6 +579,7 @@ export class Table implements Screen {
     if (this.source.pending()) await this.#advance(); // what came meanwhile
     else await this.#look();
     this.#still();
+    this.#guide.hide(); // one thing is told at a time
     this.#actions.refuse(why.refusal);
     this.#tabs.uncover(this.#actions.refusal);
   }

@@ -106,7 +106,7 @@ PLAIN_BYTES_END
 
 extern const struct game backgammon_game;
 extern const struct tool backgammon_tools[]; /* backgammon_tools.c */
-enum { TOOLS = 6 };
+enum { TOOLS = 7 };
 
 /* ---- sets of points ---- */
 

@@ -149,7 +149,7 @@ static struct stance stance_of(const struct state *s, int thrower)
  * players, and with the cube: a share of them for 1, 2, 4 and 8 points; without it only gammons count more. */
 static void make_match_table(struct memory *memory)
 {
-    static const struct ends { uint8_t points; double share; }
+    static const struct share { uint8_t points; double share; }
         usual[] = { { 1, 0.44 }, { 2, 0.40 }, { 4, 0.14 }, { 8, 0.02 } },
         crawford[] = { { 1, 0.73 }, { 2, 0.26 }, { 3, 0.01 } }, after[] = { { 2, 0.73 }, { 4, 0.27 } };
 
@@ -157,7 +157,7 @@ static void make_match_table(struct memory *memory)
         for (int other = 0; other <= NEED_MAX; other++)
             for (int past = 1; past >= 0; past--) {
                 bool close = own == 1 || other == 1;
-                const struct ends *ends = !close ? usual : past ? after : crawford;
+                const struct share *ends = !close ? usual : past ? after : crawford;
                 size_t count = !close ? COUNT(usual) : past ? COUNT(after) : COUNT(crawford);
                 double sum = 0;
 
@@ -204,39 +204,37 @@ static struct stakes stakes_at(struct mind *m, int side, int cube)
     return ret;
 }
 
-/* What chances are worth with the cube dead, and so much of the stake more to whoever may still turn it. */
-static double worth_of(struct chances c, const struct stakes *k, double cube)
+/* What a lost and a won game are worth on average, gammons as often as these chances have them. */
+struct ends {
+    double lost, won;
+};
+
+static struct ends ends_of(struct chances c, const struct stakes *k)
 {
     double one = CHANCE_ONE, win = c.of[WIN] / one, lose = 1 - win;
     double gammons = c.of[WIN_GAMMON] / one, backgammons = c.of[WIN_BACKGAMMON] / one;
     double lost_gammons = c.of[LOSE_GAMMON] / one, lost_backgammons = c.of[LOSE_BACKGAMMON] / one;
-    double dead = (win - gammons) * k->won[0] + (gammons - backgammons) * k->won[1] + backgammons * k->won[2] +
-                  (lose - lost_gammons) * k->lost[0] + (lost_gammons - lost_backgammons) * k->lost[1] +
+    double won = (win - gammons) * k->won[0] + (gammons - backgammons) * k->won[1] + backgammons * k->won[2];
+    double lost = (lose - lost_gammons) * k->lost[0] + (lost_gammons - lost_backgammons) * k->lost[1] +
                   lost_backgammons * k->lost[2];
 
-    return dead + cube * (k->won[0] - k->lost[0]) / 2;
+    return (struct ends){ .lost = lose > 0 ? lost / lose : k->lost[0], .won = win > 0 ? won / win : k->won[0] };
 }
 
-/* How much the cube is worth as a share of the stake, after Janowski: between a cube that nobody could turn any more
- * and one that is always turned at just the right moment, nearer to the latter. To its owner, who wins so often, … */
-#define LIVELY 0.68
-
-static double owned(double win)
+/* What chances are worth if nobody turns the cube any more. */
+static double dead_worth(struct chances c, const struct stakes *k)
 {
-    return LIVELY * (win < 0.8 ? win / 2 : 2 * (1 - win));
+    struct ends e = ends_of(c, k);
+    double win = (double)c.of[WIN] / CHANCE_ONE;
+
+    return e.lost + win * (e.won - e.lost);
 }
 
-/* … and to one of two who may both turn it. */
-static double shared(double win)
-{
-    return win < 0.2 ? -LIVELY * 2 * win : win > 0.8 ? LIVELY * 2 * (1 - win) : LIVELY * (win - 0.5) * 4 / 3;
-}
+/* ---- the cube ---- */
 
-/* ---- decisions ---- */
-
-/* The one who doubles is `side`; what he has if he goes on, is taken, is refused. */
-struct offer {
-    double on, taken, refused;
+/* Where it lies: how often it was turned, and who may turn it next (a side, or CENTRE). */
+struct hold {
+    int cube, owner;
 };
 
 /* Whether a cube that has been turned so often can be turned again in this game. */
@@ -245,31 +243,203 @@ static bool turns_again(const struct mind *m, int cube)
     return backgammon_has_cube(m->match) && m->state->crawford != CRAWFORD_NOW && cube < CUBE_MAX;
 }
 
-static struct offer weigh_offer(struct mind *m, int side, struct chances c)
+static double between(double low, double at_low, double high, double at_high, double at)
 {
-    const struct state *s = m->state;
-    int more = s->cube < CUBE_MAX ? s->cube + 1 : s->cube;
-    struct stakes now = stakes_at(m, side, s->cube), twice = stakes_at(m, side, more);
-    double win = (double)c.of[WIN] / CHANCE_ONE;
-    double cube = s->owner == CENTRE ? shared(win) : s->owner == side ? owned(win) : -owned(1 - win);
-
-    return (struct offer){
-        .on = worth_of(c, &now, turns_again(m, s->cube) ? cube : 0),
-        .taken = worth_of(c, &twice, turns_again(m, more) ? -owned(1 - win) : 0),
-        .refused = now.won[0],
-    };
+    return high > low ? at_low + (at - low) / (high - low) * (at_high - at_low) : at_high;
 }
 
-/* The side that throws next, or has thrown. */
-static struct chances now(struct mind *m, int ahead)
-{
-    struct stance at = stance_of(m->state, m->state->turn);
-    struct chances ret;
+static double cash_point(struct mind *m, int side, struct chances c, int cube);
 
-    if (ahead > 0)
-        return look(m, &at, ahead > 1 ? 1 : ahead);
-    judge(m, &at, 1, &ret);
-    return ret;
+/* How often a side must win to take a double of a cube that was turned so often, if everybody always turned it at
+ * just the right moment (after Janowski): where taking, with the cube for oneself, is worth as much as dropping. */
+static double take_point(struct mind *m, int side, struct chances c, int cube)
+{
+    struct stakes now = stakes_at(m, side, cube), twice = stakes_at(m, side, cube + 1);
+    struct ends e = ends_of(c, &twice);
+    double top = 1, at_top = e.won;
+
+    if (turns_again(m, cube + 1)) {
+        top = cash_point(m, side, c, cube + 1);
+        at_top = twice.won[0];
+    }
+    double point = at_top > e.lost ? between(e.lost, 0, at_top, top, now.lost[0]) : 0;
+    return point < 0 ? 0 : point > 1 ? 1 : point;
+}
+
+double backgammon_take_point(const struct match *match, struct chances c)
+{
+    static const struct state start;
+    struct mind m = { .match = match, .state = &start };
+
+    return take_point(&m, BLACK, c, 0);
+}
+
+/* How often a side must win for the other to drop its double. */
+static double cash_point(struct mind *m, int side, struct chances c, int cube)
+{
+    return 1 - take_point(m, !side, chances_turned(c), cube);
+}
+
+/* What chances are worth to a side if the cube is always turned at just the right moment. */
+static double live_worth(struct mind *m, int side, struct chances c, struct hold h)
+{
+    struct stakes k = stakes_at(m, side, h.cube);
+    struct ends e = ends_of(c, &k);
+    double win = (double)c.of[WIN] / CHANCE_ONE;
+    bool own = h.owner == side || h.owner == CENTRE, other = h.owner != side;
+    double low = other ? take_point(m, side, c, h.cube) : 0, at_low = other ? k.lost[0] : e.lost;
+    double high = own ? cash_point(m, side, c, h.cube) : 1, at_high = own ? k.won[0] : e.won;
+
+    if (win < low)
+        return between(0, e.lost, low, at_low, win);
+    if (win > high)
+        return between(high, at_high, 1, e.won, win);
+    return between(low, at_low, high, at_high, win);
+}
+
+/* The truth lies between a cube that nobody turns and one that is always turned at the right moment, nearer to this. */
+#define LIVELY 0.68
+
+static double worth_of(struct mind *m, int side, struct chances c, struct hold h)
+{
+    struct stakes k = stakes_at(m, side, h.cube);
+    double dead = dead_worth(c, &k);
+
+    return turns_again(m, h.cube) ? dead + LIVELY * (live_worth(m, side, c, h) - dead) : dead;
+}
+
+static struct hold hold_of(const struct state *s)
+{
+    return (struct hold){ .cube = s->cube, .owner = s->owner };
+}
+
+/* What the one has whom the other's worth is left of: points are lost and won, chances of a match add up to one. */
+static double rest_of(const struct mind *m, double worth)
+{
+    return (backgammon_games(m->match) ? 0 : 1) - worth;
+}
+
+/* ---- decisions ---- */
+
+/* Places of the cube that are weighed at once, since the same throws and plays belong to all: on and taken at first,
+ * and for each depth of looking ahead what the one on turn then may make of each. */
+enum { HOLDS_MAX = 2 << DEPTH_MAX };
+
+struct weighing {
+    int count;
+    struct hold hold[HOLDS_MAX];
+    double worth[HOLDS_MAX];
+    struct chances chances;
+};
+
+static void weigh(struct mind *m, int side, const struct stance *at, int ahead, struct weighing *w);
+
+/* What it is worth to `side` that the other throws next in this stance, and may double before. */
+static void weigh_other(struct mind *m, int side, const struct stance *at, int ahead, struct weighing *w)
+{
+    struct weighing on = { .count = w->count };
+    int turned[HOLDS_MAX];
+
+    memcpy(on.hold, w->hold, sizeof on.hold);
+    for (int i = 0; i < w->count; i++) {
+        bool may = w->hold[i].owner != side && turns_again(m, w->hold[i].cube);
+
+        turned[i] = may ? on.count : -1;
+        if (may)
+            on.hold[on.count++] = (struct hold){ .cube = w->hold[i].cube + 1, .owner = side };
+    }
+    weigh(m, !side, at, ahead, &on);
+    for (int i = 0; i < w->count; i++) {
+        double best = on.worth[i];
+
+        if (turned[i] >= 0) {
+            double taken = on.worth[turned[i]], refused = stakes_at(m, !side, w->hold[i].cube).won[0];
+            double doubled = taken < refused ? taken : refused;
+
+            best = doubled > best ? doubled : best;
+        }
+        w->worth[i] = rest_of(m, best);
+    }
+    w->chances = chances_turned(on.chances);
+}
+
+/* What the game is worth to the side that throws next, if it does not double now, so many throws ahead. */
+static void weigh(struct mind *m, int side, const struct stance *at, int ahead, struct weighing *w)
+{
+    struct fan *fan = &m->memory->fan[ahead];
+    int64_t sum[OUTCOMES] = { 0 };
+    double worth[HOLDS_MAX] = { 0 };
+    bool lost = stance_lost(at, &w->chances);
+
+    if (lost || ahead == 0 || !may_go_on(m)) {
+        if (!lost)
+            judge(m, at, 1, &w->chances);
+        for (int i = 0; i < w->count; i++) {
+            struct stakes k = stakes_at(m, side, w->hold[i].cube);
+
+            w->worth[i] = lost ? dead_worth(w->chances, &k) : worth_of(m, side, w->chances, w->hold[i]);
+        }
+        return;
+    }
+    for (int high = 1; high <= 6; high++)
+        for (int low = 1; low <= high; low++) {
+            int best = best_of(fan, spread(m, at, high, low, fan)), weight = high == low ? 1 : 2;
+            struct stance next = fan->next[best];
+
+            weigh_other(m, side, &next, ahead - 1, w);
+            for (int i = 0; i < w->count; i++)
+                worth[i] += weight * w->worth[i];
+            for (int k = 0; k < OUTCOMES; k++)
+                sum[k] += weight * (int64_t)w->chances.of[k];
+        }
+    for (int i = 0; i < w->count; i++)
+        w->worth[i] = worth[i] / 36;
+    for (int k = 0; k < OUTCOMES; k++)
+        w->chances.of[k] = (int32_t)((sum[k] + 18) / 36);
+}
+
+/* The one who doubles is on turn; what he has if he goes on, is taken, is refused; and his chances. */
+struct offer {
+    double on, taken, refused;
+    struct chances chances;
+};
+
+/* What the side whose throw lies there may come to by its best play. */
+static struct chances after_throw(struct mind *m, int ahead)
+{
+    const struct state *s = m->state;
+    struct stance at = stance_of(s, s->turn);
+    struct fan *fan = &m->memory->fan[0];
+    int best = best_of(fan, spread(m, &at, s->high, s->low, fan));
+    struct stance next = fan->next[best];
+
+    return chances_turned(ahead > 1 ? look(m, &next, ahead - 1) : fan->chances[best]);
+}
+
+static struct offer weigh_offer(struct mind *m, int ahead)
+{
+    const struct state *s = m->state;
+    int side = s->turn, more = s->cube < CUBE_MAX ? s->cube + 1 : s->cube;
+    struct weighing w = { .count = 2, .hold = { hold_of(s), { .cube = more, .owner = !side } } };
+
+    if (s->high) {
+        w.chances = after_throw(m, ahead);
+        for (int i = 0; i < w.count; i++)
+            w.worth[i] = worth_of(m, side, w.chances, w.hold[i]);
+    } else {
+        struct stance at = stance_of(s, side);
+        weigh(m, side, &at, ahead, &w);
+    }
+    return (struct offer){ .on = w.worth[0], .taken = w.worth[1], .refused = stakes_at(m, side, s->cube).won[0],
+                           .chances = w.chances };
+}
+
+/* As far ahead as the effort lasts. */
+static int depth_for(const struct mind *m, int ahead)
+{
+    while (ahead > 0 && needs[ahead] > m->thinking->effort)
+        ahead--;
+    return ahead;
 }
 
 /* In thousandths. */
@@ -281,7 +451,7 @@ static void add_thought(struct answer *ret, struct move move, double worth)
 static void decide_double(struct mind *m, int ahead, struct answer *ret)
 {
     bool may = !backgammon_refuse_double(m->match, m->state);
-    struct offer o = weigh_offer(m, m->state->turn, now(m, ahead));
+    struct offer o = weigh_offer(m, depth_for(m, ahead));
     double offered = o.taken < o.refused ? o.taken : o.refused;
 
     add_thought(ret, (struct move){ .verb = VERB_ROLL }, o.on);
@@ -291,25 +461,24 @@ static void decide_double(struct mind *m, int ahead, struct answer *ret)
 
 static void decide_take(struct mind *m, int ahead, struct answer *ret)
 {
-    struct offer o = weigh_offer(m, m->state->turn, now(m, ahead));
-    double whole = backgammon_games(m->match) ? 0 : 1; /* in a match the other's chance is the rest */
+    struct offer o = weigh_offer(m, depth_for(m, ahead));
 
-    add_thought(ret, (struct move){ .verb = VERB_TAKE }, whole - o.taken);
-    add_thought(ret, (struct move){ .verb = VERB_DROP }, whole - o.refused);
+    add_thought(ret, (struct move){ .verb = VERB_TAKE }, rest_of(m, o.taken));
+    add_thought(ret, (struct move){ .verb = VERB_DROP }, rest_of(m, o.refused));
 }
 
 /* What is offered by giving up against what the game is worth. */
 static void decide_resigned(struct mind *m, int ahead, struct answer *ret)
 {
     const struct state *s = m->state;
-    int loser = s->asked, winner = !loser;
-    struct chances c = now(m, ahead);
+    int winner = !s->asked;
     struct stakes k = stakes_at(m, winner, s->cube);
+    struct chances c = weigh_offer(m, depth_for(m, ahead)).chances;
 
     if (s->turn != winner)
         c = chances_turned(c);
     add_thought(ret, (struct move){ .verb = VERB_ACCEPT }, k.won[s->resigned - 1]);
-    add_thought(ret, (struct move){ .verb = VERB_DECLINE }, worth_of(c, &k, 0) - 0.001);
+    add_thought(ret, (struct move){ .verb = VERB_DECLINE }, dead_worth(c, &k) - 0.001);
 }
 
 /* A number from -1 to 1, mostly near 0, that belongs to this play and seed. */
@@ -342,17 +511,19 @@ static void put_in_place(struct contender *c, int at)
 }
 
 /* The best plays at a glance, by an eye that errs so much; returns how many. */
-static int glance(struct mind *m, const struct stance *at, const struct stakes *k, double blur,
-                  struct contender ret[FIRST_LOOK + 1])
+static int glance(struct mind *m, const struct stance *at, double blur, struct contender ret[FIRST_LOOK + 1])
 {
+    const struct state *s = m->state;
     struct fan *fan = &m->memory->fan[0];
-    int count = spread(m, at, m->state->high, m->state->low, fan), kept = 0;
+    struct stakes k = stakes_at(m, s->turn, s->cube);
+    int count = spread(m, at, s->high, s->low, fan), kept = 0;
 
     for (int i = 0; i < count; i++) {
-        double error = blur * (k->won[0] - k->lost[0]) / 2 * error_of(m->thinking->seed, fan->choice[i].move.n);
+        double error = blur * (k.won[0] - k.lost[0]) / 2 * error_of(m->thinking->seed, fan->choice[i].move.n);
+        struct chances own = chances_turned(fan->chances[i]);
 
         ret[kept] = (struct contender){ fan->choice[i].move, fan->next[i],
-                                        worth_of(chances_turned(fan->chances[i]), k, 0) + error };
+                                        worth_of(m, s->turn, own, hold_of(s)) + error };
         put_in_place(ret, kept);
         kept += kept < FIRST_LOOK;
     }
@@ -360,7 +531,7 @@ static int glance(struct mind *m, const struct stance *at, const struct stakes *
 }
 
 /* The best of them from farther and farther ahead, as far as the effort lasts; returns how many were seen so far. */
-static int look_again(struct mind *m, const struct stakes *k, int ahead, struct contender *c, int count)
+static int look_again(struct mind *m, int ahead, struct contender *c, int count)
 {
     static const int looks[DEPTH_MAX + 1] = { THOUGHTS_MAX, FIRST_LOOK, SECOND_LOOK };
     int seen = count;
@@ -370,7 +541,7 @@ static int look_again(struct mind *m, const struct stakes *k, int ahead, struct 
         if (m->looked + needs[depth] * (uint64_t)seen > m->thinking->effort)
             break;
         for (int i = 0; i < seen; i++)
-            c[i].worth = worth_of(chances_turned(look(m, &c[i].next, depth)), k, 0);
+            c[i].worth = worth_of(m, m->state->turn, chances_turned(look(m, &c[i].next, depth)), hold_of(m->state));
         for (int i = 1; i < seen; i++)
             put_in_place(c, i);
     }
@@ -381,7 +552,6 @@ static void decide_play(struct mind *m, int ahead, double blur, struct answer *r
 {
     const struct state *s = m->state;
     struct stance at = stance_of(s, s->turn);
-    struct stakes k = stakes_at(m, s->turn, s->cube);
     struct ground ground = stance_ground(&at, s->high, s->low);
     struct contender contender[FIRST_LOOK + 1];
 
@@ -389,8 +559,9 @@ static void decide_play(struct mind *m, int ahead, double blur, struct answer *r
         answer_with(ret, (struct move){ .verb = VERB_PASS });
         return;
     }
-    int count = glance(m, &at, &k, blur, contender);
-    count = look_again(m, &k, ahead, contender, count);
+    /* Where nobody meets anybody any more, whoever can count does not err. */
+    int count = glance(m, &at, backgammon_contact(&at) ? blur : 0, contender);
+    count = look_again(m, ahead, contender, count);
     for (int i = 0; i < count; i++)
         add_thought(ret, contender[i].move, contender[i].worth);
 }
@@ -417,7 +588,13 @@ static struct mind mind_of(const struct thinking *t)
     return m;
 }
 
-static void think(const struct thinking *t, int ahead, double blur, struct answer *ret)
+/* How a level sees: so many throws ahead when it plays, when the cube is about to be turned, and how blurred. */
+struct eye {
+    int plays, cube;
+    double blur;
+};
+
+static void think(const struct thinking *t, struct eye eye, struct answer *ret)
 {
     struct mind m = mind_of(t);
 
@@ -425,16 +602,16 @@ static void think(const struct thinking *t, int ahead, double blur, struct answe
         return;
     switch (m.state->phase) {
     case CHOOSING:
-        decide_double(&m, ahead, ret);
+        decide_double(&m, eye.cube, ret);
         break;
     case OFFERED:
-        decide_take(&m, ahead, ret);
+        decide_take(&m, eye.cube, ret);
         break;
     case RESIGNED:
-        decide_resigned(&m, ahead, ret);
+        decide_resigned(&m, eye.cube, ret);
         break;
     default:
-        decide_play(&m, ahead, blur, ret);
+        decide_play(&m, eye.plays, eye.blur, ret);
     }
     if (!backgammon_games(m.match))
         tell_in_points(&m, ret);
@@ -443,39 +620,12 @@ static void think(const struct thinking *t, int ahead, double blur, struct answe
 
 /* ---- as a judge ---- */
 
-/* What the side whose throw lies there may come to by its best play. */
-static struct chances after_throw(struct mind *m, int ahead)
-{
-    const struct state *s = m->state;
-    struct stance at = stance_of(s, s->turn);
-    struct fan *fan = &m->memory->fan[0];
-    int best = best_of(fan, spread(m, &at, s->high, s->low, fan));
-    struct stance next = fan->next[best];
-
-    return chances_turned(ahead > 1 ? look(m, &next, ahead - 1) : fan->chances[best]);
-}
-
-/* What the side on turn may come to as the game stands. */
-static struct chances outlook(struct mind *m, int ahead)
-{
-    struct stance at = stance_of(m->state, m->state->turn);
-    struct chances ret;
-
-    if (m->state->high)
-        return after_throw(m, ahead);
-    if (ahead > 0)
-        return look(m, &at, ahead);
-    judge(m, &at, 1, &ret);
-    return ret;
-}
-
-/* What the game is worth to the side on turn if everybody decides about the cube as he should: in points, in a match
+/* What the game is worth to the side on turn if everybody decides about the cube as they should: in points, in a match
  * the chance to win it. */
-static double worth_on_turn(struct mind *m, struct chances c)
+static double worth_on_turn(struct mind *m, const struct offer *o)
 {
     const struct state *s = m->state;
-    struct offer o = weigh_offer(m, s->turn, c);
-    double doubled = o.taken < o.refused ? o.taken : o.refused;
+    double doubled = o->taken < o->refused ? o->taken : o->refused;
     bool may = s->phase == CHOOSING && !backgammon_refuse_double(m->match, s);
 
     if (s->phase == OFFERED)
@@ -483,12 +633,12 @@ static double worth_on_turn(struct mind *m, struct chances c)
     if (s->phase == RESIGNED) {
         int winner = !s->asked;
         struct stakes k = stakes_at(m, winner, s->cube);
-        double taken = k.won[s->resigned - 1], on = worth_of(s->turn == winner ? c : chances_turned(c), &k, 0);
-        double best = taken > on ? taken : on;
+        struct chances c = s->turn == winner ? o->chances : chances_turned(o->chances);
+        double taken = k.won[s->resigned - 1], on = dead_worth(c, &k), best = taken > on ? taken : on;
 
-        return s->turn == winner ? best : (backgammon_games(m->match) ? 0 : 1) - best;
+        return s->turn == winner ? best : rest_of(m, best);
     }
-    return may && doubled > o.on ? doubled : o.on;
+    return may && doubled > o->on ? doubled : o->on;
 }
 
 /* Between games nobody is ahead but by the score. */
@@ -533,8 +683,9 @@ static void stand(struct mind *m, int ahead, struct standing *ret)
 
     *ret = (struct standing){ 0 };
     if (in_game(s)) {
-        struct chances c = outlook(m, ahead), white = s->turn == WHITE ? c : chances_turned(c);
-        double worth = worth_on_turn(m, c);
+        struct offer o = weigh_offer(m, ahead);
+        struct chances white = s->turn == WHITE ? o.chances : chances_turned(o.chances);
+        double worth = worth_on_turn(m, &o);
 
         win = (double)white.of[WIN] / CHANCE_ONE;
         points = !money ? (double)chances_equity(white) / CHANCE_ONE * (1 << s->cube)
@@ -572,22 +723,22 @@ static bool for_points(const struct match *m)
 
 static void think_easy(const struct thinking *t, struct answer *ret)
 {
-    think(t, 0, 0.40, ret);
+    think(t, (struct eye){ .blur = 0.40 }, ret);
 }
 
 static void think_medium(const struct thinking *t, struct answer *ret)
 {
-    think(t, 0, 0.20, ret);
+    think(t, (struct eye){ .blur = 0.20 }, ret);
 }
 
 static void think_strong(const struct thinking *t, struct answer *ret)
 {
-    think(t, 0, 0.08, ret);
+    think(t, (struct eye){ .cube = 1, .blur = 0.05 }, ret);
 }
 
 static void think_best(const struct thinking *t, struct answer *ret)
 {
-    think(t, DEPTH_MAX, 0, ret);
+    think(t, (struct eye){ .plays = DEPTH_MAX, .cube = DEPTH_MAX }, ret);
 }
 
 /* ---- in words ---- */
@@ -663,7 +814,7 @@ static void reason(const struct thinking *t, const struct answer *a, enum lang l
         text_printf(words, word(doublet ? WORD_why_pass_double : WORD_why_pass, lang), m.state->high, m.state->low);
         return;
     }
-    struct chances c = now(&m, 0);
+    struct chances c = weigh_offer(&m, 0).chances;
     if (m.state->phase == OFFERED || (m.state->phase == RESIGNED && m.state->turn == m.state->asked))
         c = chances_turned(c);
     text_printf(words, word(WORD_why_chance, lang), (int)((int64_t)c.of[WIN] * 100 / CHANCE_ONE));

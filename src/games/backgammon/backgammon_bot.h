@@ -9,4 +9,8 @@
 
 extern const struct bot *const backgammon_bots[];
 
+/* How often whoever is offered a first double must win to take it, for points, gammons as often as these chances of
+ * theirs have them. For tests. */
+double backgammon_take_point(const struct match *, struct chances);
+
 #endif

@@ -108,9 +108,10 @@ static void list_moves(const struct match *m, const struct state *s, void *with,
     }
 }
 
-/* Does it for each line of ids. */
+/* Does it for each line of ids, of positions in which a throw is to be played, or in which a side may double. */
 typedef void per_line(const struct match *, const struct state *, void *with, struct text *);
-static bool each_line(const char *input, per_line *what, void *with, struct text *ret, struct complaint *why)
+static bool each_line(const struct match *m, const char *input, int phase, per_line *what, void *with, struct text *ret,
+                      struct complaint *why)
 {
     const char *at = input;
 
@@ -122,9 +123,14 @@ static bool each_line(const char *input, per_line *what, void *with, struct text
 
         memcpy(ids, at, length < sizeof ids ? length : sizeof ids - 1);
         ids[length < sizeof ids ? length : sizeof ids - 1] = '\0';
-        if (!read_ids(ids, &like, &s) || s.phase != PLAYING)
-            return complain_both(why, line, "„%s“ ist keine Stellung mit einem Wurf, der zu spielen ist",
-                                 "'%s' is no position with a throw to play", ids);
+        if (!read_ids(ids, &like, &s) || s.phase != phase)
+            return phase == PLAYING
+                       ? complain_both(why, line, "„%s“ ist keine Stellung mit einem Wurf, der zu spielen ist",
+                                       "'%s' is no position with a throw to play", ids)
+                       : complain_both(why, line, "„%s“ ist keine Stellung vor einem Wurf",
+                                       "'%s' is no position before a throw", ids);
+        if (m->option[OPTION_CUBE] == CUBE_NO) /* as asked for; ids always have one */
+            like.option[OPTION_CUBE] = CUBE_NO;
         text_printf(ret, "%s\n", ids);
         what(&like, &s, with, ret);
         at += length + (at[length] == '\n');
@@ -135,21 +141,36 @@ static bool each_line(const char *input, per_line *what, void *with, struct text
 static bool moves(const struct match *m, int count, const char *const *words, const char *input,
                   struct text *ret, struct complaint *why)
 {
-    (void)m, (void)count, (void)words;
-    return each_line(input, list_moves, NULL, ret, why);
+    (void)count, (void)words;
+    return each_line(m, input, PLAYING, list_moves, NULL, ret, why);
 }
 
-/* What the net likes best at a glance, without looking ahead. */
-static void say_best(const struct match *m, const struct state *s, void *memory, struct text *ret)
+/* A computer player who is asked about one position after the other. */
+struct asked {
+    const struct bot *bot;
+    uint64_t effort;
+    void *memory;
+    uint64_t seed; /* of its errors: another for each position */
+};
+
+static struct answer ask(struct asked *a, const struct match *m, const struct state *s, int side)
 {
-    const struct bot *bot = bot_named(&backgammon_game, "best");
     struct view view;
-    struct answer answer = { 0 };
-    struct state after = *s;
+    struct answer ret = { 0 };
 
     view_of(&view, m, s, EVERYONE);
-    struct thinking thinking = { .view = &view, .seat = seat_of(s, s->turn), .effort = 1, .memory = memory };
-    bot->think(&thinking, &answer);
+    struct thinking thinking = { .view = &view, .seat = seat_of(s, side), .effort = a->effort, .memory = a->memory,
+                                 .seed = ++a->seed };
+    a->bot->think(&thinking, &ret);
+    return ret;
+}
+
+/* What it plays. */
+static void say_best(const struct match *m, const struct state *s, void *with, struct text *ret)
+{
+    struct answer answer = ask(with, m, s, s->turn);
+    struct state after = *s;
+
     backgammon_game.rules.apply(m, &after, s->turn, answer.best[0].move);
     text_put(ret, "  ");
     backgammon_write_position_id(&after, !s->turn, ret);
@@ -158,19 +179,60 @@ static void say_best(const struct match *m, const struct state *s, void *memory,
     text_printf(ret, " %.3f\n", answer.best[0].worth / 1000.0);
 }
 
-static bool best(const struct match *m, int count, const char *const *words, const char *input,
-                 struct text *ret, struct complaint *why)
+static double worth_of(const struct answer *a, int verb)
 {
-    (void)count, (void)words;
+    for (int i = 0; i < a->count; i++)
+        if (a->best[i].move.verb == verb)
+            return a->best[i].worth / 1000.0;
+    return 0;
+}
+
+/* What the game is worth to the side on turn, in points of the cube as it lies (in a match as if it were one game): to
+ * throw on, to double and be taken. Nothing where it may not double. */
+static void say_cube(const struct match *m, const struct state *s, void *with, struct text *ret)
+{
+    struct state offered = *s;
+
+    if (backgammon_refuse_double(m, s))
+        return;
+    backgammon_game.rules.apply(m, &offered, seat_of(s, s->turn), (struct move){ .verb = VERB_DOUBLE });
+    struct answer mine = ask(with, m, s, s->turn), other = ask(with, m, &offered, !s->turn);
+    double stake = 1 << s->cube;
+
+    text_printf(ret, "  %.3f %.3f\n", worth_of(&mine, VERB_ROLL) / stake, -worth_of(&other, VERB_TAKE) / stake);
+}
+
+/* For each line, in the eyes of a level; if none is named, of the best at a glance. */
+static bool in_its_eyes(const struct match *m, int count, const char *const *words, const char *input, int phase,
+                        per_line *what, struct text *ret, struct complaint *why)
+{
+    struct asked asked = { .bot = bot_named(&backgammon_game, count > 0 ? words[0] : "best"), .effort = 1 };
+
     if (!m->asset[0])
         return complain_both(why, 0, "das Netz (%s) liegt nicht beim Programm",
                              "the net (%s) does not lie beside the program", BACKGAMMON_WEIGHTS);
-    void *memory = calloc(1, bot_named(&backgammon_game, "best")->memory(m));
-    if (!memory)
+    if (!asked.bot || !asked.bot->memory)
+        return complain_both(why, 0, "„%.20s“ heißt keine Spielstärke", "'%.20s' is no level", words[0]);
+    asked.memory = calloc(1, asked.bot->memory(m));
+    if (!asked.memory)
         return complain_both(why, 0, "der Speicher reicht nicht", "there is not enough memory");
-    bool fits = each_line(input, say_best, memory, ret, why);
-    free(memory);
+    if (count > 0)
+        asked.effort = asked.bot->effort;
+    bool fits = each_line(m, input, phase, what, &asked, ret, why);
+    free(asked.memory);
     return fits;
+}
+
+static bool best(const struct match *m, int count, const char *const *words, const char *input,
+                 struct text *ret, struct complaint *why)
+{
+    return in_its_eyes(m, count, words, input, PLAYING, say_best, ret, why);
+}
+
+static bool cube(const struct match *m, int count, const char *const *words, const char *input,
+                 struct text *ret, struct complaint *why)
+{
+    return in_its_eyes(m, count, words, input, CHOOSING, say_cube, ret, why);
 }
 
 static bool to_mat(const struct match *m, int count, const char *const *words, const char *input,
@@ -200,9 +262,12 @@ const struct tool backgammon_tools[TOOLS] = {
     { .name = "moves", .synopsis = "IDS", .reads = true, .run = moves,
       .about = { { "alle Züge zu jeder Zeile mit Kennungen, und wohin sie führen",
                    "all moves for each line of ids, and where they lead" } } },
-    { .name = "best", .synopsis = "IDS", .reads = true, .run = best,
-      .about = { { "was das Netz zu jeder Zeile mit Kennungen spielen würde, ohne vorauszudenken",
-                   "what the net would play for each line of ids, without looking ahead" } } },
+    { .name = "best", .synopsis = "[LEVEL] IDS", .reads = true, .run = best,
+      .about = { { "was eine Spielstärke zu jeder Zeile mit Kennungen spielt; sonst das Netz, ohne vorauszudenken",
+                   "what a level would play for each line of ids; else the net, without looking ahead" } } },
+    { .name = "cube", .synopsis = "[LEVEL] IDS", .reads = true, .run = cube,
+      .about = { { "was zu jeder Zeile mit Kennungen Weiterspielen wert ist, und Verdoppeln, wenn angenommen wird",
+                   "what going on is worth for each line of ids, and doubling if it is taken" } } },
     { .name = "to-mat", .synopsis = "JOURNAL", .reads = true, .run = to_mat,
       .about = { { "ein Journal als .mat-Datei", "a journal as a .mat file" } } },
     { .name = "from-mat", .synopsis = "FILE.mat", .reads = true, .run = from_mat,

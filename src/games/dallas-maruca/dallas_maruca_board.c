@@ -14,7 +14,7 @@ static const struct layout layouts[SHAPES] = {
                        .seat_w = 385, .seat_h = 66, .hand_first = true },
     [SHAPE_TALL] = { .w = 64, .h = 60, .board_w = 390, .board_h = 370, .cell_w = 6, .cell_h = 18, .letters = 17,
                      .pane_w = 390, .sheet_w = 390, .tray_h = 102, .hand_h = 78, .event_h = 40, .seat_w = 186,
-                     .seat_h = 66, .tall = true },
+                     .seat_h = 66, .purse_h = 28, .tall = true },
     [SHAPE_FLAT] = { .w = 88, .h = 60, .board_w = 534, .board_h = 370, .cell_w = 11, .cell_h = 18, .letters = 19,
                      .pane_w = 264, .sheet_w = 264, .tray_h = 164, .hand_h = 106, .event_h = 64, .seat_w = 260,
                      .seat_h = 66 },

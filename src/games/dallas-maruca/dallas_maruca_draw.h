@@ -30,6 +30,7 @@ struct layout {
     int letters;          /* height of small texts */
     int pane_w, sheet_w;  /* of tray and hand, and of the report sheet */
     int tray_h, hand_h, event_h;
+    int purse_h;          /* of what there is to pay with, above the hand; 0: it stands elsewhere */
     int seat_w, seat_h;
     bool tall;            /* a phone: little room beside the board */
     bool bare;            /* a desk: what somebody has is written on his place card, without paper of its own */

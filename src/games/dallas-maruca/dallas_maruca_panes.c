@@ -344,18 +344,35 @@ void maruca_add_seat(struct picture *p, int seat)
         scene_add(p->sc, panel);
 }
 
+/* What there is to pay with: on a phone everybody's holdings lie in the sheet, one's own stand above the hand. */
+static void add_purse(struct picture *p, int seat)
+{
+    const struct state *s = p->s;
+    int cash = s->cash[seat], blocks = s->blocks[seat], price = maruca_price(p->m, s, seat);
+    int profits = maruca_yearly(p->m, s, seat), w = p->l.pane_w, y = p->l.purse_h / 2;
+    enum lang lang = p->lang;
+
+    add_paper(p, (struct spot){ w / 2, y }, w, p->l.purse_h + 2,
+              scene_words(p->sc, SAY(purse_says), cash, blocks, price, profits));
+    add_text(p, 12, y, w * 28 / 100, ALIGN_LEFT, scene_words(p->sc, SAY(cash), cash));
+    add_text(p, w / 2, y, w * 40 / 100, ALIGN_CENTRE, scene_words(p->sc, SAY(shares), blocks, price));
+    add_text(p, w - 12, y, w * 28 / 100, ALIGN_RIGHT, scene_words(p->sc, SAY(profits), profits));
+}
+
 /* The hand of who looks: companies; event cards below, closer together the more there are. */
 void maruca_add_hand(struct picture *p, int seat)
 {
     bool events = p->m->option[OPT_EVENTS];
-    int count = p->s->events[seat], shown = 0, w = p->l.pane_w / 3;
+    int count = p->s->events[seat], shown = 0, w = p->l.pane_w / 3, y = p->l.purse_h;
     int step = count > 3 ? (p->l.pane_w - w) / (count - 1) : w;
 
-    scene_pane(p->sc, PANE_HAND, seat, p->l.pane_w, p->l.hand_h + (events ? p->l.event_h : 0));
-    add_cards(p, p->s->hand[seat], p->s->hand_count[seat], 0, p->l.hand_h, WORD_says_hand);
+    scene_pane(p->sc, PANE_HAND, seat, p->l.pane_w, y + p->l.hand_h + (events ? p->l.event_h : 0));
+    if (y)
+        add_purse(p, seat);
+    add_cards(p, p->s->hand[seat], p->s->hand_count[seat], y, p->l.hand_h, WORD_says_hand);
     for (int e = 0; e < p->m->box->event_cards && events; e++)
         if (maruca_holds(p->s, seat, e)) {
-            add_event(p, e, (struct spot){ w / 2 + shown * step, p->l.hand_h + p->l.event_h / 2 }, w - 6,
+            add_event(p, e, (struct spot){ w / 2 + shown * step, y + p->l.hand_h + p->l.event_h / 2 }, w - 6,
                       p->l.event_h - 4, true);
             shown++;
         }

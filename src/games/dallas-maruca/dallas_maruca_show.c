@@ -244,6 +244,14 @@ static void put_brings(const struct match *m, const struct state *s, int seat, i
     text_printf(t, SAY(brings), maruca_money(lang, whole).at);
 }
 
+/* Its profits until the end: with its value, which counts again then, they say up to where a bid gains. */
+static int profits_to_come(const struct match *m, const struct state *s, int seat, int company)
+{
+    int bond;
+
+    return maruca_brings(m, s, seat, company, &bond) * (maruca_years(m) + 1 - s->year);
+}
+
 void dallas_maruca_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
 {
     const struct match *m = &view->match;
@@ -261,7 +269,8 @@ void dallas_maruca_prompt(const struct view *view, int seat, enum lang lang, str
         text_printf(t, s->least == m->box->company[top.a].value ? SAY(ask_bid) : SAY(ask_rebid),
                     company_name(m, top.a), maruca_money(lang, s->least).at,
                     maruca_money(lang, maruca_means(m, s, seat, top.a)).at);
-        put_brings(m, s, seat, top.a, lang, t);
+        text_printf(t, SAY(pays),
+                    maruca_money(lang, m->box->company[top.a].value + profits_to_come(m, s, seat, top.a)).at);
         return;
     case ASK_SHOW: text_put(t, SAY(ask_show)); return;
     case ASK_PAY:
@@ -280,26 +289,22 @@ void dallas_maruca_prompt(const struct view *view, int seat, enum lang lang, str
 
 /* ---- what a choice is about ---- */
 
-/* What it would bring, this year or in all the years still to come. */
-static void put_gain(const struct match *m, const struct state *s, int seat, int company, bool until_end,
-                     enum lang lang, struct text *t)
+/* What it costs and brings in a year. */
+static void put_gain(const struct match *m, const struct state *s, int seat, int company, enum lang lang,
+                     struct text *t)
 {
-    int years = until_end ? maruca_years(m) + 1 - s->year : 1, bond, whole = maruca_brings(m, s, seat, company, &bond);
+    int bond, whole = maruca_brings(m, s, seat, company, &bond);
 
-    if (until_end)
-        text_printf(t, SAY(deal_until), whole * years);
-    else
-        text_printf(t, SAY(deal_value), (int)m->box->company[company].value, whole);
+    text_printf(t, SAY(deal_value), (int)m->box->company[company].value, whole);
     if (bond)
-        text_printf(t, SAY(deal_bond), bond * years);
+        text_printf(t, SAY(deal_bond), bond);
 }
 
 /* Half of the profits still to come on top of the least bid: dear enough to win, cheap enough to gain by;
  * and no more than can be paid. */
 static uint32_t usual_bid(const struct match *m, const struct state *s, int seat, int company, int32_t means)
 {
-    int bond, profits = maruca_brings(m, s, seat, company, &bond) * (maruca_years(m) + 1 - s->year);
-    int32_t usual = s->least + profits / 2;
+    int32_t usual = s->least + profits_to_come(m, s, seat, company) / 2;
 
     return (uint32_t)(usual < means ? usual : means);
 }
@@ -323,6 +328,8 @@ static void deal_pay(const struct match *m, const struct state *s, int seat, str
     maruca_pay(m, &then, pay, v.a, v.b);
     text_printf(ret->effect, SAY(deal_pay_left), (int)then.cash[seat], then.blocks[seat],
                 maruca_yearly(m, &then, seat) - maruca_yearly(m, s, seat));
+    if (v.a)
+        text_printf(ret->effect, SAY(deal_pay_owed), (int)m->box->bond[maruca_bond(m, pay.a)].repay);
 }
 
 bool dallas_maruca_deal(const struct view *view, int seat, struct choice c, int part, enum lang lang, struct deal *ret)
@@ -342,9 +349,12 @@ bool dallas_maruca_deal(const struct view *view, int seat, struct choice c, int 
         return false;
     text_put(ret->thing, company_name(m, company));
     ret->tint = c.move.verb == BUY ? TINT_PAPER : TINT_GOLD;
-    put_gain(m, s, seat, company, c.move.verb == BID, lang, ret->effect);
-    if (c.move.verb == BID) {
+    if (c.move.verb != BID) {
+        put_gain(m, s, seat, company, lang, ret->effect);
+    } else {
         int32_t means = maruca_means(m, s, seat, company);
+        text_printf(ret->effect, SAY(deal_worth), (int)m->box->company[company].value,
+                    profits_to_come(m, s, seat, company));
         ret->amount = usual_bid(m, s, seat, company, means);
         ret->means = (uint32_t)means;
     }
