@@ -409,6 +409,13 @@ struct game_assets {
 
 /* ---- a game ---- */
 
+/* What is only asked for by the command line; a page need not load it. */
+#ifdef __wasm__
+#define COMMAND_ONLY(what) 0
+#else
+#define COMMAND_ONLY(what) (what)
+#endif
+
 struct game {
     const char *name;          /* the room: "muehle" */
     struct phrase title;       /* "Mühle", "Nine men's morris" */
@@ -443,7 +450,7 @@ struct game {
     struct game_players players;
     struct game_assets assets;
 
-    const struct tool *tools; /* its own subcommands */
+    const struct tool *tools; /* its own subcommands: COMMAND_ONLY(), as its puzzles */
     uint8_t tool_count;
     const struct puzzle_kind *puzzles; /* what it can ask of a position, up to one without a name; or NULL */
     uint8_t bench_seats;       /* what `kiste bench` plays when told nothing else, */
@@ -451,7 +458,7 @@ struct game {
 };
 
 /* Every room there is, in the order of their names; made by the build from the folders in src/games. */
-extern const struct game *const games[];
+extern const struct game *const *const games;
 extern const int game_count;
 const struct game *game_named(const char *);
 
