@@ -13,6 +13,7 @@ import { load } from "../../bindings/wasm/kiste.mjs";
 import { accountTests } from "./account.mjs";
 import { DESKTOP, ENGINES, firstVisitSize, giveAssets, launch, PHONE, serve, why } from "./browser.mjs";
 import { eveningTests } from "./evening.mjs";
+import { familyTests } from "./family.mjs";
 import { friendsTests } from "./friends.mjs";
 import { gestures } from "./gestures.mjs";
 import { assert, BRIEF, test, titles } from "./harness.mjs";
@@ -795,6 +796,7 @@ keyTests(tools);
 screenTests(tools);
 friendsTests(tools);
 eveningTests(tools);
+familyTests(tools);
 accountTests(tools);
 
 roundTests(tools);
