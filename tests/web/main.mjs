@@ -13,6 +13,7 @@ import { load } from "../../bindings/wasm/kiste.mjs";
 import { accountTests } from "./account.mjs";
 import { DESKTOP, ENGINES, firstVisitSize, giveAssets, launch, PHONE, serve, why } from "./browser.mjs";
 import { eveningTests } from "./evening.mjs";
+import { familyTests } from "./family.mjs";
 import { friendsTests } from "./friends.mjs";
 import { gestures } from "./gestures.mjs";
 import { assert, BRIEF, test, titles } from "./harness.mjs";
@@ -754,7 +755,7 @@ test("a first visit loads less than 120 KB, the first game the engine, and each 
   const names = readdirSync("build/web").filter((name) => name.endsWith(".br"));
   const rooms = names.filter((name) => /^room-.*\.wasm/.test(name)), [engine] = names.filter((name) => /^engine-.*\.wasm/.test(name));
   assert.ok(firstVisitSize() < 120_000, `${firstVisitSize()} bytes`);
-  assert.ok(size(engine) < 100_000, `the engine has ${size(engine)} bytes`); // with all that boards are drawn with
+  assert.ok(size(engine) < 96_000, `the engine has ${size(engine)} bytes`); // with all that boards are drawn with
   assert.equal(rooms.length, games.length);
   for (const name of rooms) assert.ok(size(name) < 56_000, `${name} has ${size(name)} bytes`);
   const large = rooms.filter((name) => size(name) > 40_000);
@@ -795,6 +796,7 @@ keyTests(tools);
 screenTests(tools);
 friendsTests(tools);
 eveningTests(tools);
+familyTests(tools);
 accountTests(tools);
 
 roundTests(tools);
