@@ -9,6 +9,7 @@ import os
 import socket
 import sqlite3
 import sys
+import threading
 import time
 import unittest
 import subprocess
@@ -270,9 +271,21 @@ class Http(unittest.TestCase):
                 line.hear()
         self.assertGreater(self.metric("kiste_dropped_total"), before)
 
+    def trickle(self, ended):
+        """A body of which a byte comes now and then, as long as somebody takes it."""
+        with socket.create_connection(("127.0.0.1", self.server.port), PATIENCE) as line, contextlib.suppress(OSError):
+            line.sendall(b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n")
+            for _ in range(4 * PATIENCE):
+                line.sendall(b" ")
+                time.sleep(0.25)
+            return
+        ended.append(True)
+
     def test_who_says_nothing_is_let_go(self):
-        """Not more can be held than there is room for, and who waits gets in again."""
-        held = []
+        """Not more can be held than there is room for, and who waits gets in again. Nor is a body that never ends waited for."""
+        held, ended = [], []
+        trickles = threading.Thread(target=self.trickle, args=(ended,))
+        trickles.start()
         try:
             for _ in range(330):
                 held.append(Socket(self.server.port))
@@ -290,6 +303,8 @@ class Http(unittest.TestCase):
                 time.sleep(0.5)
         for line in held:
             line.close()
+        trickles.join()
+        self.assertEqual(ended, [True])
 
     def test_lines_over_http(self):
         def post(cmd, token=None, **line):

@@ -619,7 +619,7 @@ export function friendsTests({ window, server, playOn }) {
       await first.locator("dialog [data-game=mensch]").click();
       for (const page of [first, second, third]) await page.locator(".seats .name", { hasText: "Carl" }).first().waitFor();
       await third.locator(".seats .mine").waitFor();
-    }))));
+    }))), { rare: true });
 
   test("a table opened for three begins with two when its host says so; the dice are still proven", () =>
     window({}, (first) => window({}, async (second) => {
