@@ -268,7 +268,7 @@ class Nodes(unittest.TestCase):
         anna = self.person(server, "Anna")
         table = anna.ask("create", game="muehle", seats=["me", "open"], lot=False)["table"]
         server.stop()
-        query("DROP TABLE nodes, leases, reports, signs, codes, calls, orders, bans, passkeys, replays, circles, members, rounds, clubs, entrants, pairs, keys, spent; DROP INDEX tables_changed; DELETE FROM kiste_version WHERE version > 2", "older")
+        query("DROP TABLE nodes, leases, reports, signs, codes, calls, orders, bans, passkeys, replays, circles, members, rounds, clubs, entrants, pairs, keys, spent, raters, ratings, rating_turn; DROP INDEX tables_changed; DELETE FROM kiste_version WHERE version > 2", "older")
         server.start()
         again = Socket(server.port)
         self.addCleanup(again.close)
