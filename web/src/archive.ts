@@ -81,7 +81,7 @@ export class Archive implements Screen {
   #taking(): HTMLElement {
     const field = h("input", { type: "file", id: "solved-file", class: "unseen", accept: ".json,application/json", onchange: () => {
       const [file] = field.files ?? [];
-      field.value = "";
+      field.closest("dialog")?.close();
       if (file) void file.text().then((text) => {
         const taken = takeTried(text);
         this.#show();
