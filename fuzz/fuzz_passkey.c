@@ -63,7 +63,7 @@ static void try_signed(const struct passkey_ask *ask, struct passkey_told *told)
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    struct desk *desk = desk_new();
+    struct desk *desk = desk_new(false);
     struct passkey_ask ask = { .desk = desk, .host = place, .person = "", .now = 1 };
     struct passkey_told told = { 0 };
     struct passkey made = { 0 };

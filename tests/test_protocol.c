@@ -298,7 +298,7 @@ static void a_view_shows_what_could_have_been(void **unused)
     (void)unused;
     says("{\"cmd\":\"new\",\"game\":\"toy\",\"seed\":1,\"options\":{\"staying\":true}}", "\"seq\":0");
     says("{\"cmd\":\"play\",\"seat\":\"*\",\"move\":\"die 3\"}", "\"seq\":1");
-    says("{\"cmd\":\"view\",\"seat\":-1,\"at\":1,\"instead\":\"go\"}", "a seat made after event 1");
+    says("{\"cmd\":\"view\",\"seat\":-1,\"at\":1,\"instead\":\"go\"}", "a seat that made the next one");
     says("{\"cmd\":\"play\",\"seat\":0,\"move\":\"stay\"}", "\"seq\":2");
     says("{\"cmd\":\"view\",\"seat\":-1,\"text\":true}", "\"ok\":true");
     text_put(&stayed, answer.at);
@@ -306,7 +306,7 @@ static void a_view_shows_what_could_have_been(void **unused)
     says("{\"cmd\":\"view\",\"seat\":-1,\"text\":true,\"at\":1,\"instead\":\"go\"}", "\"ok\":true");
     assert_string_not_equal(answer.at, stayed.at);
     says("{\"cmd\":\"view\",\"seat\":-1,\"at\":1,\"instead\":\"fly\"}", "\"ok\":false");
-    says("{\"cmd\":\"view\",\"seat\":-1,\"at\":0,\"instead\":\"go\"}", "a seat made after event 0");
+    says("{\"cmd\":\"view\",\"seat\":-1,\"at\":0,\"instead\":\"go\"}", "a seat that made the next one");
     says("{\"cmd\":\"view\",\"seat\":-1,\"text\":true}", stayed.at);
     text_free(&stayed);
 }

@@ -10,6 +10,8 @@
 
 #include <cmocka.h>
 
+#include <stdlib.h>
+
 #include "bulk/lane.h"
 #include "core/match.h"
 #include "device.h"
@@ -50,16 +52,17 @@ static void ask(const struct match *m, const struct state *s, int seat)
     }
 }
 
+static int moves = 400; /* in each setup */
+
 static void play(const struct match *m)
 {
-    enum { MOVES = 400 };
     static _Alignas(16) uint8_t memory[65536];
     struct state *s = (struct state *)(void *)memory;
     struct rng rng = rng_seeded(7);
     int32_t score[SEATS_MAX];
 
     lane_setup(m->game, m, s);
-    for (int move = 0; move < MOVES; move++) {
+    for (int move = 0; move < moves; move++) {
         int seat = lane_advance(m->game, m, s, &rng, score).seat;
 
         ask(m, s, seat);
@@ -93,11 +96,14 @@ static void what_is_asked_is_what_is_listed(void **unused)
     }
 }
 
-int main(void)
+/* test_twice [MOVES] */
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_asked_is_what_is_listed),
     };
 
+    if (argc > 1)
+        moves = atoi(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,7 +12,7 @@
 
 enum { DUE_AT_ONCE = 100 }; /* tables whose time is up */
 
-enum fetch_kind { FETCH_PEOPLE, FETCH_TABLES, FETCH_TABLE };
+enum fetch_kind { FETCH_PEOPLE, FETCH_TABLES, FETCH_TABLE, FETCH_NEWS };
 
 /* One question. */
 struct fetch {
@@ -22,7 +22,8 @@ struct fetch {
     unsigned which;                  /* about people, with these values */
     char *value[PEOPLE_VALUES];
     struct tables_wanted wanted;     /* of a person: value[0] */
-    char id[TABLE_ID + 1];           /* the table */
+    char id[TABLE_ID + 1];           /* the table, */
+    uint32_t since;                  /* or what came after this number: */
     bool paused;                     /* as live_read() wants it, */
     int64_t now;                     /* when it began */
 
@@ -31,7 +32,9 @@ struct fetch {
     struct found_tables tables;
     bool found;                      /* there is such a table; */
     struct live *live;               /* it; NULL: it could not be opened, */
-    struct complaint why;            /* because of this */
+    struct complaint why;            /* because of this; */
+    struct table_row row;            /* or its row and what was added */
+    struct found_entries log;
 
     struct client *by;               /* whose line wants it; NULL: nobody's, */
     fetch_then *then;                /* but this is to be told, if it is not NULL */
@@ -62,6 +65,8 @@ static void fetch_free(struct fetch *f)
         free(f->value[i]);
     found_rows_free(&f->rows);
     found_tables_free(&f->tables);
+    table_row_free(&f->row);
+    found_entries_free(&f->log);
     live_free(f->live);
     free(f);
 }
@@ -107,6 +112,8 @@ static void ask(struct job *job)
         f->fine = keeper_people(f->keeper, f->which, (const char *const *)f->value, &f->rows, &f->why);
     else if (f->kind == FETCH_TABLES)
         f->fine = keeper_tables(f->keeper, f->wanted, &f->tables, &f->why);
+    else if (f->kind == FETCH_NEWS)
+        f->fine = keeper_load(f->keeper, f->id, f->since, &f->row, &f->log, &f->why);
     else
         read_table(f);
 }
@@ -249,6 +256,15 @@ void fetch_table_soon(struct hall *h, const char *id)
         return;
     struct fetch *f = new_fetch(h, FETCH_TABLE);
     text_into(f->id, sizeof f->id, id);
+    begin(h, f);
+}
+
+void fetch_news(struct hall *h, const char *id, uint32_t since)
+{
+    struct fetch *f = new_fetch(h, FETCH_NEWS);
+
+    text_into(f->id, sizeof f->id, id);
+    f->since = since;
     begin(h, f);
 }
 
@@ -476,6 +492,8 @@ static void answer_came(struct hall *h, struct fetch *f)
 {
     if (f->then)
         f->then(h, f->fine ? &f->rows : NULL, (const char *const *)f->value);
+    if (f->kind == FETCH_NEWS)
+        hall_news_came(h, f->id, f->since, f->fine ? &f->row : NULL, &f->log);
     for (int i = 0; f->kind == FETCH_TABLES && f->wanted.due && i < f->tables.count; i++)
         fetch_table_soon(h, f->tables.row[i].id);
     came(f);

@@ -53,7 +53,9 @@ bool fetch_tables(struct hall *, struct tables_wanted, struct found_tables *ret)
 struct live *fetch_table(struct hall *, const char *id);
 /* Nobody waits for it: it is in memory some time later. */
 void fetch_table_soon(struct hall *, const char *id);
-/* The same for those whose time is up by now. */
+/* What another server has added to one that is, after number `since`: hall_news_came() is told in a later turn. */
+void fetch_news(struct hall *, const char *id, uint32_t since);
+/* As fetch_table_soon() for those whose time is up by now. */
 void fetch_due_soon(struct hall *);
 /* A question about people that no line asks. `then` is told the answer in a later turn, and the values it was asked
  * with; NULL: the store failed. */

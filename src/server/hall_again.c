@@ -11,8 +11,6 @@
 #include "server/log.h"
 #include "server/office.h"
 
-enum { CAUGHT_UP_MOST = 20 }; /* tables that others have changed, looked up in one turn */
-
 void hall_say_again(void *with, struct client *c, const char *re)
 {
     struct hall *h = with;
@@ -124,25 +122,14 @@ void hall_changed_elsewhere(void *with, const char *id)
     h->wake(h->wake_with);
 }
 
-/* A table that another server has changed: what it added, or all of it anew. */
-static bool catch_up(struct hall *h, struct live *l)
+/* A table as the store has it: takes in what was added, or all of it anew. True: *l may be gone. */
+static bool take_news(struct hall *h, struct live *l, const struct table_row *row, const struct found_entries *log)
 {
-    struct table_row row;
-    struct found_entries log;
-    struct complaint why;
     uint32_t known = l->at;
     seatset asked = l->asked;
+    bool same = row->id[0] && row->version == l->version && log->count == 0;
+    bool fine = same || (row->id[0] && live_take_in(l, row, log, h->now));
 
-    if (l->pending > h->durable) { /* what of it is on its way comes first */
-        put_elsewhere(h, l->id);
-        return false;
-    }
-    if (!keeper_load(h->keeper, l->id, l->at, &row, &log, &why))
-        return false;
-    bool same = row.id[0] && row.version == l->version && log.count == 0;
-    bool fine = same || (row.id[0] && live_take_in(l, &row, &log, h->now));
-    table_row_free(&row);
-    found_entries_free(&log);
     if (!fine) {
         take_back(h, l);
     } else if (!same) {
@@ -157,7 +144,49 @@ static bool catch_up(struct hall *h, struct live *l)
 
 bool hall_catch_up(struct hall *h, struct live *l)
 {
-    return h->shared && catch_up(h, l);
+    struct table_row row;
+    struct found_entries log;
+    struct complaint why;
+
+    if (h->shared && l->pending > h->durable) /* what of it is on its way comes first */
+        put_elsewhere(h, l->id);
+    else if (h->shared && keeper_load(h->keeper, l->id, l->at, &row, &log, &why)) {
+        bool changed = take_news(h, l, &row, &log);
+        table_row_free(&row);
+        found_entries_free(&log);
+        return changed;
+    }
+    return false;
+}
+
+/* The same where nobody waits for it. */
+static void ask_for_news(struct hall *h, struct live *l)
+{
+    if (l->pending > h->durable) {
+        put_elsewhere(h, l->id);
+    } else if (l->news != NEWS_NONE) {
+        l->news = NEWS_DOUBTED;
+    } else {
+        l->news = NEWS_ASKED;
+        fetch_news(h, l->id, l->at);
+    }
+}
+
+void hall_news_came(struct hall *h, const char *id, uint32_t since, const struct table_row *row,
+                    const struct found_entries *log)
+{
+    struct live *l = map_get(&h->lives, id);
+
+    if (!l)
+        return;
+    bool current = l->at == since && l->pending <= h->durable, doubted = l->news == NEWS_DOUBTED;
+    l->news = NEWS_NONE;
+    if (!row)
+        return; /* when the store answers again, all may have changed */
+    if (current)
+        take_news(h, l, row, log);
+    if (!current || doubted)
+        hall_changed_elsewhere(h, id);
 }
 
 void hall_look_elsewhere(struct hall *h)
@@ -168,25 +197,20 @@ void hall_look_elsewhere(struct hall *h)
     h->elsewhere = NULL;
     h->elsewhere_count = h->elsewhere_size = 0;
     pthread_mutex_unlock(&h->lock);
-    int left = CAUGHT_UP_MOST;
     for (int i = 0; i < count; i++) {
         struct live *l = changed[i][0] ? map_get(&h->lives, changed[i]) : NULL;
         size_t at = 0;
-        if (l && left-- <= 0) { /* in the next turn: nobody waits long behind it */
-            hall_changed_elsewhere(h, l->id);
-            continue;
-        }
         if (strcmp(changed[i], ORDERS_ABOUT) == 0)
             care_heard(h);
         else if (strlen(changed[i]) != TABLE_ID)
             office_heard(h, changed[i][0] ? changed[i] : NULL);
         if (l)
-            catch_up(h, l);
+            ask_for_news(h, l);
         if (strlen(changed[i]) == TABLE_ID || !changed[i][0])
             fetch_doubt(h, changed[i][0] ? changed[i] : NULL);
         while (!changed[i][0] && (l = map_next(&h->lives, &at)))
             if (l->followers > 0)
-                catch_up(h, l);
+                ask_for_news(h, l);
     }
     free(changed);
 }

@@ -43,6 +43,9 @@ void hall_forget_person(struct hall *, struct client *);
 void hall_batch_done(struct hall *);
 void hall_look_elsewhere(struct hall *);
 void hall_changed_elsewhere(void *hall, const char *id);
+/* What of it the store has told: the row of a table, NULL: it does not answer; and its log after number `since`. */
+void hall_news_came(struct hall *, const char *id, uint32_t since, const struct table_row *,
+                    const struct found_entries *);
 /* Tells somebody that his line could not be done just now. */
 void hall_say_again(void *hall, struct client *, const char *re);
 

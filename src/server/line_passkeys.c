@@ -103,6 +103,48 @@ static bool find_passkey(struct line *l, const char *id, struct passkey *ret)
 
 /* ---- challenges ---- */
 
+/* The key that all servers of a store have in common is read when it is first wanted. */
+static bool has_key(struct line *l)
+{
+    struct desk *desk = office_desk(l->hall->office);
+    struct found_rows found;
+
+    if (desk_has_key(desk))
+        return true;
+    if (!office_ask(l, KEY_OF, VALUES(CHALLENGES), &found))
+        return false;
+    bool fine = found.count > 0 && desk_take_key(desk, found.row[0][0]);
+    found_rows_free(&found);
+    return fine || line_refuse(l, NO_AGAIN, "Einen Augenblick noch; bitte gleich noch einmal.",
+                               "One moment; please try again.");
+}
+
+/* Another server may have seen it done for something. */
+static bool is_unspent(struct line *l, const char *challenge)
+{
+    struct found_rows found;
+
+    if (!l->hall->shared)
+        return true;
+    if (!office_ask(l, SPENT_OF, VALUES(challenge), &found))
+        return false;
+    bool spent = found.count > 0;
+    found_rows_free(&found);
+    return !spent || refuse(l, PASSKEY_STALE);
+}
+
+static void spend(struct line *l, const char *challenge)
+{
+    struct passkey_ask ask = ask_of(l, "");
+    char until[24], now[24];
+
+    office_number(until, passkey_spend(&ask, challenge));
+    if (!l->hall->shared)
+        return;
+    hall_store_people(l->hall, SPENT_GONE, "", VALUES(office_number(now, l->hall->now)));
+    hall_store_people(l->hall, SPENT_PUT, "", VALUES(challenge, until));
+}
+
 static void put_ids(struct text *out, const struct found_rows *found)
 {
     json_array(out, "have");
@@ -123,7 +165,7 @@ bool line_challenge(struct line *l)
     if (!passkey_place(&ask, place))
         return line_refuse(l, NO_STATE, "Passkeys gibt es nur, wo der Server einen Namen hat (https://…).",
                            "There are passkeys only where the server has a name (https://…).");
-    if (fresh && !office_ask(l, PASSKEYS_OF, VALUES(l->by->person), &found))
+    if (!has_key(l) || (fresh && !office_ask(l, PASSKEYS_OF, VALUES(l->by->person), &found)))
         return false;
     passkey_challenge(&ask, challenge);
     line_begin(l);
@@ -152,16 +194,18 @@ static bool take(struct line *l, bool (*then)(struct line *, const char *account
         return false;
     if (!line_may(l, BUDGET_PASSKEY, l->by->address))
         return line_refuse_much(l);
+    if (!has_key(l))
+        return false;
     enum passkey_wrong wrong = passkey_made(&ask, &told, &made);
     if (wrong != PASSKEY_FINE)
         return refuse(l, wrong);
-    if (!find_passkey(l, made.id, &known))
+    if (!is_unspent(l, told.challenge) || !find_passkey(l, made.id, &known))
         return false;
     if (known.person[0])
         return line_refuse(l, NO_STATE, "Diesen Passkey gibt es schon.", "There is this passkey already.");
     if (!then(l, account))
         return false;
-    passkey_spend(&ask, told.challenge);
+    spend(l, told.challenge);
     hall_store_people(l->hall, PASSKEY_PUT, l->by->person,
                       VALUES(made.id, l->by->person, label, made.kind, made.key, office_number(counter, made.counter),
                              office_number(now, l->hall->wall), "0"));
@@ -213,10 +257,9 @@ bool passkey_register(struct line *l, const char *account)
 
 static void used(struct line *l, const struct passkey *p, uint32_t counter, const char *challenge)
 {
-    struct passkey_ask ask = ask_of(l, "");
     char count[24], now[24];
 
-    passkey_spend(&ask, challenge);
+    spend(l, challenge);
     hall_store_people(l->hall, PASSKEY_USED, p->person,
                       VALUES(p->id, office_number(count, counter), office_number(now, l->hall->wall)));
 }
@@ -232,12 +275,12 @@ static bool look(struct line *l, const char *person, struct passkey_told *told, 
         return false;
     if (!line_may(l, BUDGET_PASSKEY, l->by->address))
         return line_refuse_much(l);
-    if (!find_passkey(l, told->id, ret))
+    if (!has_key(l) || !find_passkey(l, told->id, ret))
         return false;
     if (!ret->person[0] || (person && strcmp(ret->person, person) != 0))
         return refuse(l, PASSKEY_FALSE);
     enum passkey_wrong wrong = passkey_signed(&ask, told, ret, ret_counter);
-    return wrong == PASSKEY_FINE || refuse(l, wrong);
+    return wrong == PASSKEY_FINE ? is_unspent(l, told->challenge) : refuse(l, wrong);
 }
 
 bool passkey_login(struct line *l, bool adopt)

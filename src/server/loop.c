@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The loops: who is in the hall, and what each does for its connections when it has left it. */
+#include <time.h>
+
 #include "server/fetch.h"
 #include "server/serve_internal.h"
 
@@ -11,9 +13,33 @@ static void wake(struct loop *l)
     pthread_mutex_unlock(&l->server->waking);
 }
 
+static uint64_t microseconds(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+
+/* Whether the hall is what several loops wait for is told by how long it is held, and waited for. */
+static void enter_one_of_several(struct server *s)
+{
+    uint64_t came = 0;
+
+    if (pthread_mutex_trylock(&s->lock) != 0) {
+        came = microseconds();
+        pthread_mutex_lock(&s->lock);
+    }
+    s->since = microseconds();
+    s->waited += came ? s->since - came : 0;
+}
+
 void loop_enter(struct loop *l)
 {
-    pthread_mutex_lock(&l->server->lock);
+    if (l->server->loops > 1)
+        enter_one_of_several(l->server);
+    else
+        pthread_mutex_lock(&l->server->lock);
     l->server->inside = l;
 }
 
@@ -28,6 +54,7 @@ void loop_leave(struct loop *l)
         other->called = other->called || call[i];
     }
     s->inside = NULL;
+    s->held += s->since ? microseconds() - s->since : 0;
     pthread_mutex_unlock(&s->lock);
     for (int i = 0; i < s->loops; i++)
         if (call[i])

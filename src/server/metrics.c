@@ -40,6 +40,10 @@ void metrics_put(const struct server *s, struct text *t)
         { "kiste_push_failures_total", "counter", "Notices that could not be sent.", (int64_t)push.failed },
         { "kiste_push_gone_total", "counter", "Browsers that take no more notices.", (int64_t)push.gone },
         { "kiste_batches_total", "counter", "Batches handed to the store.", (int64_t)c->batches },
+        { "kiste_hall_milliseconds_total", "counter", "How long the hall was held, where several loops share it.",
+          (int64_t)(s->held / 1000) },
+        { "kiste_hall_waits_milliseconds_total", "counter", "How long loops have waited for it.",
+          (int64_t)(s->waited / 1000) },
         { "kiste_batch_failures_total", "counter", "Batches that could not be stored.", (int64_t)c->batch_failures },
     };
 

@@ -90,15 +90,25 @@ static void look(struct job *job)
     sodium_memzero(w->wanted, sizeof w->wanted);
 }
 
-struct office *office_new(bool still, void (*wake)(void *), void *with)
+struct office *office_new(bool still, bool shared, void (*wake)(void *), void *with)
 {
     struct office *o = calloc(1, sizeof *o);
 
     require(o != NULL && sodium_init() >= 0);
     make_nobody(o->nobody);
-    o->desk = desk_new();
+    o->desk = desk_new(shared);
     o->pool = pool_new(still ? 0 : 1, BESIDE_NICE, wake, with);
     return o;
+}
+
+void office_open(struct hall *h)
+{
+    char key[DESK_KEY_TEXT];
+
+    if (!h->shared)
+        return;
+    desk_make_key(key);
+    hall_store_people(h, KEY_PUT, "", VALUES(CHALLENGES, key));
 }
 
 static void drop(struct password_work *w)
@@ -534,7 +544,8 @@ void office_pass_on(struct hall *h, const char *person, const char *heir)
 void office_forget(struct hall *h, const char *person)
 {
     static const enum people_statement all[] = { TOKENS_GONE, PUSHES_GONE, CHAT_GONE, REPORTS_GONE, CODES_GONE,
-                                                 PASSKEYS_GONE, REPLAYS_GONE, PERSON_GONE };
+                                                 PASSKEYS_GONE, REPLAYS_GONE, RATER_GONE, RATINGS_GONE,
+                                                 PERSON_GONE };
 
     circles_pass_on(h, person, "");
     for (int i = 0; i < COUNT(all); i++)

@@ -35,7 +35,10 @@ struct token {
 };
 
 struct office;
-struct office *office_new(bool still, void (*wake)(void *), void *with);
+/* `shared`: other servers use the same store. */
+struct office *office_new(bool still, bool shared, void (*wake)(void *), void *with);
+/* What it keeps in the store from the beginning. */
+void office_open(struct hall *);
 /* Without threads: looks at the next password now; false: none waits. */
 bool office_step(struct office *);
 void office_free(struct office *);
@@ -73,7 +76,8 @@ bool office_scope_word(const char *word, uint32_t *ret);
 /* Everything that is kept of him beside his seats goes. */
 void office_forget(struct hall *, const char *person);
 
-/* Where challenges for passkeys are given out (passkey.h). */
+/* Where challenges for passkeys are given out (passkey.h); and what their key is called in the store. */
+#define CHALLENGES "challenges"
 struct desk *office_desk(const struct office *);
 
 /* ---- between line_people.c and line_passkeys.c ---- */
@@ -120,7 +124,6 @@ void office_pass_on(struct hall *, const char *person, const char *heir);
 
 /* ---- little things ---- */
 
-#define VALUES(...) (const char *const[]){ __VA_ARGS__ }
 const char *office_number(char ret[24], int64_t);
 
 #endif

@@ -90,18 +90,42 @@ struct spent {
 /* A challenge says itself until when it holds and for whom, under a key that nobody else has: so strangers who ask for
  * many take nobody's room. Only those that have done for something are kept, while they could be shown again. */
 struct desk {
-    uint8_t key[32];
+    uint8_t key[(DESK_KEY_TEXT - 1) / 2];
+    bool has_key;
     struct spent *spent;
     int count, size;
 };
 
-struct desk *desk_new(void)
+struct desk *desk_new(bool shared)
 {
     struct desk *d = calloc(1, sizeof *d);
 
     require(d != NULL && getentropy(d->key, sizeof d->key) == 0);
+    d->has_key = !shared;
     fido_init(0);
     return d;
+}
+
+void desk_make_key(char ret[DESK_KEY_TEXT])
+{
+    uint8_t key[(DESK_KEY_TEXT - 1) / 2];
+
+    require(getentropy(key, sizeof key) == 0);
+    sodium_bin2hex(ret, DESK_KEY_TEXT, key, sizeof key);
+}
+
+bool desk_take_key(struct desk *d, const char *key)
+{
+    size_t size;
+
+    d->has_key = sodium_hex2bin(d->key, sizeof d->key, key, strlen(key), NULL, &size, NULL) == 0 &&
+                 size == sizeof d->key;
+    return d->has_key;
+}
+
+bool desk_has_key(const struct desk *d)
+{
+    return d->has_key;
 }
 
 void desk_free(struct desk *d)
@@ -120,12 +144,20 @@ static void challenge_mac(const struct desk *desk, const uint8_t *challenge, con
     hash_end(&h, ret);
 }
 
+/* Its highest byte first, on every machine. */
+static void put_until(uint8_t *challenge, int64_t until)
+{
+    for (int i = 0; i < 8; i++)
+        challenge[NONCE + i] = (uint8_t)((uint64_t)until >> (56 - 8 * i));
+}
+
 static int64_t until_of(const uint8_t *challenge)
 {
-    int64_t until;
+    uint64_t until = 0;
 
-    memcpy(&until, challenge + NONCE, sizeof until);
-    return until;
+    for (int i = 0; i < 8; i++)
+        until = until << 8 | challenge[NONCE + i];
+    return (int64_t)until;
 }
 
 void passkey_challenge(const struct passkey_ask *ask, char ret[CHALLENGE_TEXT])
@@ -135,7 +167,7 @@ void passkey_challenge(const struct passkey_ask *ask, char ret[CHALLENGE_TEXT])
     struct text t = text_in(ret, CHALLENGE_TEXT);
 
     require(getentropy(bytes, NONCE) == 0);
-    memcpy(bytes + NONCE, &until, sizeof until);
+    put_until(bytes, until);
     challenge_mac(ask->desk, bytes, ask->person, bytes + NONCE + 8);
     text_base64url(&t, bytes, sizeof bytes);
 }
@@ -152,13 +184,14 @@ static bool challenge_holds(const struct passkey_ask *ask, const char *text)
 {
     uint8_t bytes[CHALLENGE], mac[MAC];
 
-    if (!base64url_read(text, bytes, sizeof bytes) || ask->now >= until_of(bytes))
+    if (!base64url_read(text, bytes, sizeof bytes) || ask->now >= until_of(bytes) ||
+        until_of(bytes) > ask->now + 2 * CHALLENGE_SECONDS * 1000) /* another server's clock is wrong, or ours */
         return false;
     challenge_mac(ask->desk, bytes, ask->person, mac);
     return sodium_memcmp(mac, bytes + NONCE + 8, MAC) == 0 && !was_spent(ask->desk, bytes);
 }
 
-void passkey_spend(const struct passkey_ask *ask, const char *challenge)
+int64_t passkey_spend(const struct passkey_ask *ask, const char *challenge)
 {
     struct desk *d = ask->desk;
     uint8_t bytes[CHALLENGE];
@@ -177,6 +210,7 @@ void passkey_spend(const struct passkey_ask *ask, const char *challenge)
     struct spent *spent = &d->spent[d->count++];
     memcpy(spent->nonce, bytes, NONCE);
     spent->until = until_of(bytes);
+    return spent->until;
 }
 
 /* ---- what the browser says ---- */

@@ -41,10 +41,16 @@ struct passkey_told {
     char challenge[CHALLENGE_TEXT];       /* found in `client` when it is looked at */
 };
 
-/* Where challenges are given out and taken back. */
+/* Where challenges are given out and taken back. One has a key for them, which servers that share a store have in
+ * common: then whichever of them is asked can look at a challenge of any other. */
 struct desk;
-struct desk *desk_new(void);
+enum { DESK_KEY_TEXT = 64 + 1 };          /* a key in hexadecimal digits */
+struct desk *desk_new(bool shared);
 void desk_free(struct desk *);
+/* A new one, to be stored where there is none; and the one that is. Where it is not shared, it has one at once. */
+void desk_make_key(char ret[DESK_KEY_TEXT]);
+bool desk_take_key(struct desk *, const char *key);
+bool desk_has_key(const struct desk *);
 
 /* For what page it must have been done, and for whom the challenge was. */
 struct passkey_ask {
@@ -64,8 +70,8 @@ bool passkey_is_origin(const char *);
 
 /* A challenge: can be signed for a while, and does for one thing. Nothing is kept of it until it has. */
 void passkey_challenge(const struct passkey_ask *, char ret[CHALLENGE_TEXT]);
-/* It has done for something, and never will again. */
-void passkey_spend(const struct passkey_ask *, const char *challenge);
+/* It has done for something, and never will again. Returns until when that must be known. */
+int64_t passkey_spend(const struct passkey_ask *, const char *challenge);
 
 /* A new one: ret gets all but whose it is. */
 enum passkey_wrong passkey_made(const struct passkey_ask *, struct passkey_told *, struct passkey *ret);

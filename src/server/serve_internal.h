@@ -34,7 +34,9 @@ struct loop {
 struct server {
     const struct serve *serve;
     pthread_mutex_t lock;        /* of the hall; */
-    struct loop *inside;         /* who has it */
+    struct loop *inside;         /* who has it; where there are several loops: */
+    uint64_t since;              /* since when, */
+    uint64_t held, waited;       /* and how long they have had it, and waited for it; microseconds, in the hall */
     struct hall *hall;
     struct loop *loop;
     int loops;

@@ -298,11 +298,10 @@ static bool play_instead(struct protocol *p, uint32_t at, struct state *then)
     struct move move;
 
     if (m->is_view || (m->game->secrets.mask && !journal_ended(j)))
-        return protocol_error(p, "what could have been is shown in a game with secrets when it is over, by its host");
+        return protocol_error(p, "a game with secrets is reviewed when it is over, by its host");
     int seat = at < journal_count(j) ? journal_event(j, at + 1)->seat : CHANCE;
     if (!text || seat < 0 || seat >= m->seats)
-        return protocol_error(p, "\"instead\" must be a move in place of one that a seat made after event %u",
-                              (unsigned)at);
+        return protocol_error(p, "\"instead\" must be a move of a seat that made the next one");
     const struct clause *refusal = match_parse(m, then, seat, text, &move);
     if (!refusal)
         refusal = match_check(m, then, seat, move);
@@ -321,6 +320,7 @@ static bool view_at(struct protocol *p, uint32_t at, seatset who)
 
     if (at == journal_count(j) && !instead) {
         view_of(&p->view, m, journal_state(j), who);
+        journal_recall(j, at, &p->view);
         return true;
     }
     struct state *then = calloc(1, m->game->state_size);
@@ -330,6 +330,8 @@ static bool view_at(struct protocol *p, uint32_t at, seatset who)
         can = play_instead(p, at, then);
     if (can)
         view_of(&p->view, m, then, who);
+    if (can && !instead)
+        journal_recall(j, at, &p->view);
     free(then);
     return can;
 }

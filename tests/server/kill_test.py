@@ -91,6 +91,8 @@ class Match(threading.Thread):
             answer = player.play(seat, text, ask, id=name)
             if not answer["ok"]:
                 assert answer.get("code") == "again" or answer.get("clause") in REFUSED_LATE, (answer, move)
+                if answer.get("code") == "again":  # the store is away for a while
+                    time.sleep(0.05)
                 player.join(player.table, gap=True)
                 return
             key = player.table, answer["n"]

@@ -288,7 +288,7 @@ export function puzzleTests({ window, accessible, server, kiste, games }) {
       await asked(page);
       await page.evaluate(async (count) => { // the rules of all games and their lessons come in the background
         const kept = async (end) => (await (await caches.open((await caches.keys())[0])).keys()).filter(({ url }) => end.test(url)).length;
-        while (await kept(/\.wasm$/) < count || await kept(/-lessons-.*\.jsonl$/) < count) await new Promise((resolve) => setTimeout(resolve, 50));
+        while (await kept(/\.wasm$/) <= count || await kept(/-lessons-.*\.jsonl$/) < count) await new Promise((resolve) => setTimeout(resolve, 50));
       }, games.length);
       await visit(page, own.url, "/puzzle");
       await page.locator(".offline", { hasText: "All puzzles are on this device" }).waitFor();

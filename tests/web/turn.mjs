@@ -17,7 +17,7 @@ function hasTitles(own, seat) {
   return (moves[String(seat)] ?? []).some((move) => /^mortgage/.test(move));
 }
 
-export function turnTests({ window, server, begin, playOn, openFile, openTable, journalOf }) {
+export function turnTests({ window, server, games, begin, playOn, openFile, openTable, journalOf }) {
   test("dice that wait go on waiting: after a refusal, another look, another shape of the screen", () => window({ byHand: true }, async (page) => {
     await begin(page, server().url, "mensch", { seats: 2, people: [0, 1] });
     const throws = page.locator('button[data-move="throw"]');
@@ -102,6 +102,20 @@ export function turnTests({ window, server, begin, playOn, openFile, openTable, 
       await asked(page);
       assert.ok(await page.evaluate(() => window.seen.size) >= 2);
     }));
+
+  // Of what is shown how long it is meant to take, so no clock decides: each of the others has a second, however much they do.
+  for (const game of games.filter(({ seats, toy }) => seats[1] >= 4 && !toy))
+    test(`a round of three computers is shown within three seconds: ${game.name}`, () => window({ reducedMotion: "no-preference", pace: "normal" }, async (page) => {
+      await begin(page, server().url, game.name, { seats: 4 });
+      await page.evaluate(() => {
+        window.most = 0;
+        const table = document.querySelector(".table-screen");
+        new MutationObserver(() => (window.most = Math.max(window.most, Number(table.dataset.spent)))).observe(table, { attributeFilter: ["data-spent"] });
+      });
+      await playOn(page, { clicks: 6 });
+      const most = await page.evaluate(() => window.most);
+      assert.ok(most > 0 && most <= 3000, `${most} ms`);
+    }), { rare: game.name !== "dallas-noris" }); // where the most happens in a round
 
   test("what the others did since one's own move is told together", () => window({}, async (page) => {
     await begin(page, server().url, "leiter", { seats: 3 });

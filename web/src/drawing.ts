@@ -6,7 +6,7 @@ import { adjust, drawing, s } from "./dom";
 import { Panes, readable } from "./panes";
 import type { Item, Pane, Scene } from "./protocol";
 import { moving, slowness } from "./settings";
-import { play, type Sound } from "./sound";
+import { play, touched, type Sound } from "./sound";
 import { w } from "./words";
 
 /** A pane, and the picture it is drawn in. */
@@ -36,6 +36,9 @@ export interface Piece {
 }
 
 const TRAVEL = { least: 180, most: 320, perPixel: 0.4, leg: 120, allLegs: 1200 }; // milliseconds
+const FELT = new Set(["die", "cube", "cup", "heap"]); // what lies on cloth,
+const PAPER = new Set(["card", "note", "slip", "deed", "envelope"]); // and what is of paper
+const TAKEN = 30;                                      // milliseconds that a device trembles when something is taken
 const ARC = 0.12;                                      // of the way, so high
 
 function place(item: { x: number; y: number; turn: number }): string {
@@ -77,6 +80,11 @@ export abstract class Drawing {
   readonly panes = new Panes();
   /** Things appear in place, whatever the pace. */
   still = false;
+  /** The most milliseconds that anything takes; and what the last drawing takes. */
+  longest = Infinity;
+  lasts = 0;
+  /** Where dice come from, in units of their pane: from below who plays here, from above the others. */
+  thrownFrom: Spot = { x: 0, y: 90 };
 
   protected readonly sheets = new Map<string, Sheet>();
   protected readonly pieces = new Map<number, Piece>();
@@ -84,6 +92,7 @@ export abstract class Drawing {
   protected dropped: (Spot & { id: number }) | undefined; // where somebody let it go
   #scene: Scene | undefined;
   #running: Animation[] = [];
+  readonly #moved = new Set<string>(); // the colours of what moves in this drawing
   #sounded = new Set<Sound>(); // once for each drawing, however many things move
 
   constructor() {
@@ -130,6 +139,8 @@ export abstract class Drawing {
   async draw(scene: Scene, thrown = false): Promise<void> {
     this.#finish();
     this.#sounded.clear();
+    this.lasts = 0;
+    this.#moved.clear();
     const animate = moving() && !this.still && this.#scene !== undefined;
     if (animate) this.mark([], []); // until everything lies still
     const sheets = this.#sheetsOf(scene);
@@ -203,7 +214,8 @@ export abstract class Drawing {
       on.items.append(piece.at); // above all while it moves
       if (animate) {
         this.#travel(piece, from);
-        this.#sound(item.look === "card" ? "card" : "put");
+        this.#sound(PAPER.has(item.look) ? "card" : FELT.has(item.look) ? "felt" : "put");
+        this.#meet(item);
       }
     }
     if (old.svg === item.svg && !(thrown && item.look === "die" && item.lit)) return;
@@ -239,9 +251,19 @@ export abstract class Drawing {
     this.#animate(at, frames, legs > 1 ? Math.min(TRAVEL.allLegs, Math.max(TRAVEL.most, legs * TRAVEL.leg)) : straight, "linear");
   }
 
+  /** Where things of two colours move at once one was taken, or sent home. */
+  #meet({ look, tint }: Item): void {
+    if (!PIECES.has(looks[look]?.motion ?? "") || this.#moved.has(tint)) return;
+    this.#moved.add(tint);
+    if (this.#moved.size !== 2) return;
+    this.#sound("take");
+    touched(TAKEN);
+  }
+
   #tumble(piece: Piece): void {
     const spin = 360 + Math.random() * 360;
-    const throwFrom = `translate(${-40 + Math.random() * 80}px, ${70 + Math.random() * 40}px)`;
+    const { x, y } = this.thrownFrom;
+    const throwFrom = `translate(${(x - 25 + Math.random() * 50).toFixed(0)}px, ${(y * (0.8 + Math.random() * 0.4)).toFixed(0)}px)`;
     this.#sound("dice");
     this.#animate(piece.inner, [
       { transform: `${throwFrom} rotate(${-spin}deg) scale(.75)`, opacity: 0.6 },
@@ -263,7 +285,9 @@ export abstract class Drawing {
   }
 
   #animate(element: Element, frames: Keyframe[], duration: number, easing = "ease-out"): Animation {
-    const animation = element.animate(frames, { duration: duration * slowness(), easing });
+    const lasts = Math.min(duration * slowness(), this.longest);
+    this.lasts = Math.max(this.lasts, lasts);
+    const animation = element.animate(frames, { duration: lasts, easing });
     this.#running.push(animation);
     return animation;
   }

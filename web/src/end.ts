@@ -8,14 +8,17 @@ import { button, drawing, h, icon, s } from "./dom";
 import { keepButton, save, send } from "./files";
 import { endOf, lasting } from "./history";
 import { ask, Refused } from "./host";
-import type { Happening, Match, Remark, Scene, Seat, Sight } from "./protocol";
+import type { Happening, Match, Remark, ReviewSum, Scene, Seat, Sight } from "./protocol";
 import { go } from "./screen";
 import { isPlain, swatch } from "./seats";
+import { ratingsAfter } from "./ratings";
 import { linkTo, replayOf } from "./shown";
+import { changeOf, drawChange, othersOf } from "./ways";
 import { lang, w, type Word } from "./words";
 
-const LOOKED = { effort: 300, events: 90, ms: 9000 }; // how closely the match is looked at again here, and for how long
-const DEAR = 2; // percent, or points, from which on a move is told as dear
+const LOOKED = { effort: 300, events: 90, ms: 9000 }; // how closely the match is looked at again here, how many events for the curve, and for how long in all
+const TOLD = 3;  // figures
+const SMALL = 90; // pixels that a picture is about wide
 
 /** What the end needs to know of the table it is at. */
 export interface Ended {
@@ -66,7 +69,7 @@ function ruleOf({ match, sight }: Ended, ranked: boolean): string {
   return told.replace(ranked ? /( |^)1\. .+?\)\.(?= |$)/ : "", "").trim();
 }
 
-/** Places from first to last; who is level shares one. Where the game itself tells the place it is not told twice. */
+/** Places from first to last; who is level shares one. Where the game itself tells how everybody stands it is not told twice. */
 function ranking({ match, sight, mine }: Ended): HTMLElement {
   const order = match.seats.map((_, seat) => seat).sort((a, b) => (sight.score[b] ?? 0) - (sight.score[a] ?? 0));
   return h("ol", { class: "ranking" }, ...order.map((seat) => {
@@ -74,7 +77,7 @@ function ranking({ match, sight, mine }: Ended): HTMLElement {
     const place = order.findIndex((other) => sight.score[other] === sight.score[seat]) + 1;
     const standing = sight.standing[seat] ?? "";
     return h("li", { class: sight.winners?.includes(seat) ? "won" : "" },
-      /^\d+\./.test(standing) ? null : h("span", { class: "place" }, `${place}.`), swatch(tint, sign),
+      sight.worded.every(Boolean) ? null : h("span", { class: "place" }, `${place}.`), swatch(tint, sign),
       h("span", { class: "name" }, name, mine.length === 1 && mine[0] === seat ? h("span", { class: "faint" }, ` ${w("that_is_you")}`) : null),
       h("strong", { class: "title" }, standing));
   }));
@@ -101,6 +104,9 @@ async function seal(company: Company): Promise<HTMLElement | undefined> {
   return h("p", { class: found.dice === "checked" ? "seal" : "seal broken" }, h("b", {}, `${found.dice === "checked" ? "✓" : "✗"} ${title}`), more ? ` ${more}` : null);
 }
 
+/** What luck brought, with its sign. */
+const signed = (thousandths: number, glance: Glance) => `${thousandths < 0 ? "−" : "+"}${glance.much(Math.abs(thousandths))}`;
+
 function figure(value: string, words: string): HTMLElement {
   return h("div", {}, h("b", {}, value), h("span", {}, words));
 }
@@ -112,24 +118,38 @@ class Glance {
   unit = "";
   stopped = false;
 
-  /** `seen` after each event; those of `seat` first count, where there are too many. */
+  whole = false; // all of it was looked at
+
+  /** First as much as makes a curve, evenly, then all else while there is time; `seen` after each. */
   async look(events: Happening[], seen: () => void): Promise<void> {
     const every = Math.max(1, Math.ceil(events.length / LOOKED.events));
-    const begun = performance.now();
-    for (let n = 1; n <= events.length && !this.stopped && performance.now() - begun < LOOKED.ms; n++) {
-      if (n % every !== 0 && n !== events.length) continue;
+    const all = events.map(({ n }) => n);
+    const first = all.filter((n) => n % every === 0 || n === events.length);
+    let begun: number | undefined; // the first may take long because something is worked out once for all
+    const late = () => this.stopped || (begun !== undefined && performance.now() - begun >= LOOKED.ms);
+    for (const n of [...first, ...all.filter((one) => !first.includes(one))]) {
+      if (late()) break;
       this.remarks[n] = await ask("remark", { event: n, effort: LOOKED.effort, lang: lang() });
+      begun ??= performance.now();
       seen();
     }
     if (this.stopped) return;
-    const { unit, percent } = await ask("review", { effort: LOOKED.effort, lang: lang() });
-    [this.unit, this.percent] = [unit, percent];
+    this.whole = all.every((n) => this.remarks[n]);
+    const sum = await ask("review", { effort: LOOKED.effort, lang: lang() });
+    [this.unit, this.percent, this.seats] = [sum.unit, sum.percent, sum.seats];
     seen();
   }
 
+  seats: ReviewSum["seats"] = [];
+
   dearest(events: Happening[], seat: Seat): Remark | undefined {
-    return this.remarks.flatMap((remark) => (remark && events[remark.n - 1]?.seat === seat && (remark.lost ?? 0) >= 1000 * DEAR && remark.better?.[0] ? [remark] : []))
+    return this.remarks.flatMap((remark) => (remark && events[remark.n - 1]?.seat === seat && remark.mistake && remark.mistake !== "none" && remark.better?.[0] ? [remark] : []))
       .sort((a, b) => (b.lost ?? 0) - (a.lost ?? 0))[0];
+  }
+
+  /** Whether chance had a hand in it. */
+  get lucky(): boolean {
+    return this.remarks.some((remark) => remark?.luck);
   }
 
   much(thousandths: number): string {
@@ -158,10 +178,8 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
   const curve = h("figure", { hidden: true });
   const dear = h("div", {});
   const records = h("div", { class: "records" });
-  const moves = events.filter(({ seat }) => typeof seat === "number").length;
-  const figures = h("div", { class: "figures" },
-    me >= 0 && ranked && sight.standing[me] ? figure(sight.standing[me]!, match.counts?.word ?? w("result")) : null,
-    figure(String(moves), w("figure_moves")));
+  const figures = h("div", { class: "figures" });
+  let took: number | undefined;
   const glance = new Glance();
   const dialog = h("dialog", { class: "end", "aria-label": w("over") },
     button("", { class: "handle", "aria-label": w("look"), title: w("look"), onclick: () => away() }),
@@ -169,7 +187,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     ranked ? ranking(ended) : null, company?.evening() ? h("p", { class: "evening" }, company.evening()) : null, company ? circleWay(company) : null, figures, curve, dear, records, company?.wanted[1] ?? null,
     h("div", { class: "onward" },
       ended.again ? button(w("again"), { class: "primary big", onclick: ended.again }) : null,
-      company?.chooses ? button(w("another_game"), { class: "big another", onclick: () => company.choose() }) : null,
+      company?.nextWay({ class: "big" }) ?? null,
       match.kept ? null : keepButton(),
       h("div", { class: "ways-on" }, way("curve", "review", () => go(`/replay/${id}?review`)), way("again", "replay", () => go(`/replay/${id}`)),
         way("share", "share_result", () => void share(ended, told, (words) => records.replaceChildren(h("p", { role: "status" }, words)))),
@@ -193,9 +211,11 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     const [{ scene }, won, kept] = await Promise.all([
       ask("chart", { lang: lang(), shape: innerWidth < 500 ? "tall" : "square" }), record(ended), ask("kept", {})]);
     records.replaceChildren(...won);
+    const people = new Map(company?.info?.seats.flatMap(({ person, name = "" }) => (person ? [[person, name] as const] : [])));
+    if (company && people.size > 1) void ratingsAfter(id, people).then((words) => words && dialog.isConnected ? records.prepend(words) : undefined);
     if (company) void seal(company).then((words) => words && dialog.isConnected ? records.append(words) : undefined);
-    const took = kept.find((one) => one.id === id)?.took;
-    if (took) figures.append(figure(lasting(took), w("figure_time")));
+    took = kept.find((one) => one.id === id)?.took;
+    tellFigures();
     if (scene) show(picture(scene, w("curve")));
     try {
       await glance.look(events, () => {
@@ -204,7 +224,27 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     } catch (why) {
       if (!(why instanceof Refused)) throw why;
     }
-    if (!glance.stopped) await tellDearest();
+    if (glance.stopped) return;
+    tellFigures();
+    await tellDearest();
+    dialog.dataset["told"] = ""; // for tests: nothing more comes
+  }
+
+  /** Three of them: luck and mistakes, where all was looked at, then what was done and how long it took. */
+  function tellFigures(): void {
+    const own = events.filter(({ seat }) => (me < 0 ? typeof seat === "number" : seat === me)).length;
+    const mistakes = (seat: Seat) => {
+      const { small = 0, clear = 0, grave = 0 } = glance.seats[seat] ?? {};
+      return small + clear + grave;
+    };
+    const other = match.seats.length === 2 ? 1 - me : -1;
+    const told = [
+      ...(me >= 0 && glance.whole && glance.lucky ? [figure(signed(glance.seats[me]?.luck ?? 0, glance), w("figure_luck"))] : []),
+      ...(me >= 0 && glance.whole ? [figure(String(mistakes(me)), other >= 0 ? w("figure_mistakes_two", match.seats[other]?.name ?? "", mistakes(other)) : w("figure_mistakes"))] : []),
+      figure(String(own), w(me < 0 ? "figure_moves" : "figure_own_moves")),
+      ...(took ? [figure(lasting(took), w("figure_time"))] : []),
+    ];
+    figures.replaceChildren(...told.slice(0, TOLD));
   }
 
   function show(svg: SVGSVGElement): void {
@@ -225,13 +265,17 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
 
   async function tellDearest(): Promise<void> {
     if (me < 0) return;
-    const lost = glance.remarks.filter((remark) => remark && events[remark.n - 1]?.seat === me && remark.mistake && remark.mistake !== "none");
-    if (events.length <= LOOKED.events && lost.length) figures.append(figure(String(lost.length), w("figure_mistakes")));
     const worst = glance.dearest(events, me);
     if (!worst) return;
-    const { scene } = await ask("at", { event: worst.n - 1, lang: lang(), shape: "square", text: false });
     const better = worst.better?.[0];
-    dear.replaceChildren(button([picture(scene, "", 0), h("span", {}, h("small", {}, w("dearest", worst.n)),
+    const at = (event: number, instead?: string) => ask("at", { event, lang: lang(), shape: "square", text: false, ...(instead ? { instead } : {}) });
+    const { scene } = await at(worst.n - 1);
+    const drawn = picture(scene, "", 0);
+    const show = (after: Scene, kind: "played" | "better") =>
+      drawn.append(drawChange(changeOf(scene, after, othersOf(match, me)), kind, (scene.panes[0]?.width ?? 1) / SMALL, 4));
+    show((await at(worst.n)).scene, "played");
+    if (typeof better?.move === "string") show((await at(worst.n - 1, better.move)).scene, "better");
+    dear.replaceChildren(button([drawn, h("span", {}, h("small", {}, w("dearest", worst.n)),
       h("strong", {}, better?.say ?? better?.label ?? ""), h("small", {}, w("dearest_cost", glance.much(worst.lost ?? 0)))), icon("next")],
     { class: "dearest", onclick: () => go(`/replay/${id}?review`) }));
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Quiet sounds, made on the spot: wood on wood, dice, a card, a small chord at the end.
+// Quiet sounds, made on the spot: wood on wood, felt, something taken, dice, a card, a small chord at the end (another for who has lost).
 import { settings } from "./settings";
 
 let context: AudioContext | undefined;
@@ -54,7 +54,7 @@ export function touched(ms: number): void {
   if (settings.sound && !matchMedia("(prefers-reduced-motion: reduce)").matches) navigator.vibrate?.(ms);
 }
 
-export type Sound = "put" | "dice" | "card" | "no" | "time" | "end" | "lost";
+export type Sound = "put" | "felt" | "take" | "dice" | "card" | "no" | "time" | "end" | "lost";
 
 export function play(sound: Sound): void {
   const at = wake();
@@ -62,7 +62,12 @@ export function play(sound: Sound): void {
   const now = at.currentTime;
   switch (sound) {
     case "put":
-      return noise(at, now, 0.07, 900, 1);
+      return noise(at, now, 0.07, 900, 1); // wood
+    case "felt":
+      return noise(at, now, 0.09, 320, 0.8);
+    case "take": // a knock, and one thing put beside the board
+      noise(at, now, 0.06, 620, 1.3);
+      return noise(at, now + 0.16, 0.07, 980, 0.8);
     case "dice":
       for (let i = 0; i < 6; i++) noise(at, now + i * 0.07 + Math.random() * 0.03, 0.05, 1600 + Math.random() * 900, 0.7);
       return;

@@ -10,6 +10,7 @@ import { showEnd } from "./end";
 import { keepButton, save } from "./files";
 import { frameOf } from "./frame";
 import { Guide } from "./guide";
+import { Herald } from "./herald";
 import { tryPath } from "./games";
 import { ask, onNews, Refused } from "./host";
 import { keepAwake, tellTurn } from "./notices";
@@ -30,6 +31,11 @@ const FOLLOWING = 400; // milliseconds between two looks at a match that another
 /** Milliseconds to read a letter of what is told, by pace; and the longest anything is left to be read. */
 const READING = { slow: 45, normal: 20, fast: 7, "at once": 0 };
 const LONGEST = { slow: 3500, normal: 480, fast: 240, "at once": 0 };
+/** Milliseconds in which all that others do between two questions is shown, for each of them; and the part of what is left that one event may take: so
+ *  the first ones are shown as they are, and a long round ever faster. */
+const OTHERS = { slow: Infinity, normal: 950, fast: 500, "at once": 0 };
+const PART = 0.3;
+const AFAR = { x: 70, y: 90 }; // units from where dice are thrown
 const [PICK, STRONG] = [10, 30]; // milliseconds that a device trembles
 const LATE = 2000;  // milliseconds after which an answer of a server is waited for with words
 const ROUND = 14;  // events that are shown again where somebody has not moved yet
@@ -88,6 +94,7 @@ export class Table implements Screen {
   readonly #deals = new Deals(async () => (await this.#look(false, true))?.state === "asks" ? this.#sight?.moves ?? [] : [],
     (move) => this.#play(move));
   readonly #guide = new Guide();
+  readonly #herald = new Herald(); // of the table in the middle
   readonly #live = h("div", { class: "unseen", role: "status", "aria-live": "polite" });
   readonly #counted = h("p", { class: "faint" }); // what the amount beside a name counts, where somebody asked
   readonly #curtain = h("section", { class: "curtain", hidden: true });
@@ -121,7 +128,7 @@ export class Table implements Screen {
       ...(company ? [{ name: "chat" as const, panel: company.root, opened: () => company.seen() }] : []),
     ]);
     this.root = h("main", { class: "table-screen" },
-      frameOf(panes, this.#seats, this.#actions.root, { between: way === "table" ? null : company?.asked, over: [this.#guide.root, this.#curtain, way === "table" ? null : company?.heard] }),
+      frameOf(panes, this.#seats, this.#actions.root, { between: way === "table" ? null : company?.asked, over: [this.#guide.root, this.#curtain, way === "table" ? this.#herald.root : company?.heard] }),
       this.#tabs.root, this.#live);
     this.#tabs.hide(HOLDINGS, true);
     panes.onHoldings = (any) => {
@@ -284,6 +291,7 @@ export class Table implements Screen {
     this.#hurry = new Promise((resolve) => (this.#hurryUp = resolve));
     this.#hurried = this.#stage.still = false;
     this.#throwing = undefined;
+    if (!thrown) this.#spent = 0;
     this.#state("moving");
     for (;;) {
       const look = await this.#look(thrown);
@@ -357,6 +365,7 @@ export class Table implements Screen {
     const things = this.#items.filter(({ look, id }) => (look === "die" || look === "cup") && id > 0);
     this.#throwing = things.map(({ id }) => id);
     const one = things.filter(({ look }) => look === "die").length === 1;
+    this.#stage.panes.spare = true; // the dice have a button
     this.#stage.mark(this.#throwing, []);
     this.#actions.prompt(look.prompt);
     this.#actions.happened(this.#sinceOwn(look));
@@ -371,6 +380,7 @@ export class Table implements Screen {
   async #throw(): Promise<void> {
     const turn = ++this.#turn;
     this.#throwing = undefined;
+    this.#spent = 0;
     this.#threw = { seat: this.#sight?.thrower ?? -2, at: this.#events.length };
     this.#actions.calm();
     this.#state("moving");
@@ -419,8 +429,14 @@ export class Table implements Screen {
     this.#left = this.#actions.leave() || this.#left;
     this.#show(look);
     if (scene) {
+      const most = (this.#stage.longest = this.#allowed());
+      if (thrown) this.#stage.thrownFrom = this.#thrownFrom(look);
       const drawn = this.#stage.draw(scene, thrown);
-      if (fresh) this.#shown = Promise.all([drawn, rest(Math.max(Math.min(look.pause, LONGEST[this.#pace()]), this.#reading(look)))]);
+      if (fresh) {
+        const read = Math.min(most, Math.max(Math.min(look.pause, LONGEST[this.#pace()]), this.#reading(look)));
+        this.#shown = Promise.all([drawn, rest(read)]);
+        this.#spend(Math.max(read, this.#stage.lasts));
+      }
       await drawn;
     }
     this.root.dataset["shape"] = shape;
@@ -428,6 +444,30 @@ export class Table implements Screen {
     else if (this.#sight === look) this.#marks(look);
     this.#seats.reveal();
     return look;
+  }
+
+  // ---- how long it is shown ----
+
+  #spent = 0; // milliseconds, since somebody here was asked
+
+  #allowed(): number {
+    const others = Math.max(1, (this.#match?.seats.length ?? 2) - 1);
+    const all = others * OTHERS[this.#pace()];
+    return all === Infinity ? all : Math.max(0, PART * (all - this.#spent));
+  }
+
+  /** Told besides, for tests: no clock is needed. */
+  #spend(ms: number): void {
+    this.#spent += ms;
+    this.root.dataset["spent"] = this.#spent.toFixed(0);
+  }
+
+  /** From the side of who throws: from below who plays here, from above the others, as they sit beside each other there. */
+  #thrownFrom(look: Sight): { x: number; y: number } {
+    const seats = this.#match?.seats ?? [];
+    const who = look.actors.find((one): one is Seat => typeof one === "number") ?? 0;
+    if ((this.company?.mine ?? seats.flatMap(({ bot }, seat) => (bot === null ? [seat] : []))).includes(who)) return { x: 0, y: AFAR.y };
+    return { x: AFAR.x * (seats.length > 1 ? (2 * who) / (seats.length - 1) - 1 : 0), y: -AFAR.y };
   }
 
   /** What ended at its table and not by the rules is over all the same: nobody is asked any more. */
@@ -461,6 +501,7 @@ export class Table implements Screen {
     this.#actions.happened(happened);
     const said = [happened, sight.waited || sight.state === "over" ? sight.prompt : undefined].filter(Boolean).join(" ");
     if (said !== this.#live.textContent) this.#live.textContent = said;
+    if (this.way === "table") this.#herald.tell(sight.state === "over" ? sight.prompt : last?.say, this.#events.length, sight.state === "over");
   }
 
   /** In a guided game: the rules for what is asked. */
@@ -493,6 +534,7 @@ export class Table implements Screen {
     const wavers = sight.state === "asks" && sight.waited && sight.only === undefined; // there is something to decide
     this.#actions.hints(wavers && !this.company ? "ready" : "none"); // people play without help
     if (sight.state !== "over") this.#offer(sight);
+    this.#stage.panes.spare = sight.spare ?? false;
     this.#stage.mark(sight.next, sight.picked, this.#leads); // it may move the focus, and then the page is laid out
     this.#actions.typing();
     if (this.#left && sight.waited) this.#takeUp();
@@ -788,7 +830,7 @@ export class Table implements Screen {
   #ways(): HTMLElement[] {
     return [
       ...(this.company?.mine.length === 0 ? [] : [button(w("again"), { class: "primary", onclick: () => void this.#again() })]),
-      ...(this.company?.chooses ? [button(w("another_game"), { onclick: () => this.company?.choose() })] : []),
+      ...(this.company?.nextWay({ class: "" }) ? [this.company.nextWay({ class: "" })!] : []),
       button(w("review"), { onclick: () => go(`/replay/${this.source.id}?review`) }),
       ...(this.#match?.kept ? [] : [keepButton()]),
       button(w("replay"), { onclick: () => go(`/replay/${this.source.id}`) }),

@@ -94,10 +94,11 @@ static int say_ways(const struct view *v, const struct ground *g, uint32_t play,
     return hits;
 }
 
+static const enum word won[] = { WORD_say_single, WORD_say_gammon, WORD_say_backgammon };
+
 static void say_play(const struct view *v, uint32_t play, enum lang lang, struct text *t)
 {
     const struct state *s = view_state(v);
-    static const enum word won[] = { WORD_say_single, WORD_say_gammon, WORD_say_backgammon };
     struct ground g = backgammon_ground(s, s->turn);
     struct called name = side_called(&v->match, s, s->turn, lang);
     char moved[160];
@@ -345,8 +346,11 @@ const struct clause *backgammon_ending(const struct view *view, enum lang lang, 
     }
     for (int side = WHITE; side <= BLACK; side++)
         if (men_on(&s->side[side], OFF) == MEN) {
+            int worth = backgammon_worth(s, side);
             text_printf(t, word(WORD_over_off, lang), side_called(m, s, side, lang).at);
-            return CLAUSE(all_off);
+            if (worth > 1)
+                text_printf(t, word(won[worth - 1], lang), worth << s->cube);
+            return worth == 1 ? CLAUSE(all_off) : worth == 2 ? CLAUSE(gammon) : CLAUSE(backgammon);
         }
     text_printf(t, word(s->resigned ? WORD_over_given_up : WORD_over_dropped, lang),
                 side_called(m, s, !s->turn, lang).at);
