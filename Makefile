@@ -37,7 +37,7 @@ wasm: ## build build/kiste.wasm: the same rules for browsers
 	@cp build/wasm/kiste.wasm build/kiste.wasm
 
 page: build wasm ## build build/web: the page as plain files for any web host
-	@tools/step "building build/web" tools/page build/kiste.wasm build/web
+	@tools/step "building build/web" tools/page build build/web
 
 run: build page ## install what is missing, build, and serve the games at http://localhost:8080 (LISTEN=HOST:PORT)
 	@build/kiste serve --listen $(LISTEN)

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* The load: many WebSocket connections from one thread, each a player in a closed loop.
  *
- *     load echo PORT CONNECTIONS SECONDS     frames that come back
- *     load play PORT TABLES SECONDS [WHOSE]  tables of two; a move counts when both players have been told of it
- *     load idle PORT CONNECTIONS SECONDS     connections that say hello and then nothing
- *     load open PORT TABLES SECONDS          tables of two that are begun and left; says so, and stays for so long
+ *     load echo PORT CONNECTIONS SECONDS [WHOSE PID]  frames that come back
+ *     load play PORT TABLES SECONDS [WHOSE PID]       tables of two; a move counts when both have been told of it
+ *     load idle PORT CONNECTIONS SECONDS              connections that say hello and then nothing
+ *     load open PORT TABLES SECONDS                   tables of two that are begun and left; says so, and stays
  *
  * Prints one line: what was done a second, how long it took in milliseconds (half of all, 99 of 100, the longest), and
- * how much was done in all, while it warmed up too. That takes a quarter of the time more, once all are seated.
+ * what was done in a second of the server's own processor time (of the process PID). It begins to count when all are
+ * seated and a quarter of the time has gone by.
  * Moves come from games played by chance beforehand, so that the load knows no rules while it runs. WHOSE server it is
  * (kiste's, or one of load_others.c) decides only how things are said. */
 #include "load.h"
@@ -43,8 +44,10 @@ struct script {
 
 static struct script scripts[SCRIPTS];
 static double *waits;
-static long waits_count, done_count, all_count;
+static long waits_count, done_count;
 static int seated;          /* tables at which somebody has played */
+static const char *server;  /* its process; NULL: nobody says */
+static double spent_before; /* of its processor time when it began to count */
 static bool counts;         /* the time for warming up is over */
 static int to_open, opened; /* tables that are to be begun and left, and that were; 0: each is played to its end */
 static const struct dialect *speaks;
@@ -167,7 +170,6 @@ void load_upgrade(struct client *c, int port, const char *path)
 
 static void noted(double since)
 {
-    all_count++;
     if (!counts)
         return;
     done_count++;
@@ -365,11 +367,29 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* Processor time of the server so far, in seconds. */
+static double spent(void)
+{
+    char path[64], line[1024] = "";
+    unsigned long user = 0, system = 0;
+
+    snprintf(path, sizeof path, "/proc/%s/stat", server ? server : "self");
+    FILE *file = fopen(path, "r");
+    const char *rest = file && fgets(line, sizeof line, file) ? strrchr(line, ')') : NULL;
+    if (!rest || sscanf(rest, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system) != 2)
+        load_fail("no such process");
+    fclose(file);
+    return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+}
+
 static void report(double seconds)
 {
+    double took = spent() - spent_before;
+
     qsort(waits, (size_t)waits_count, sizeof *waits, by_size);
-    printf("%.0f %.2f %.2f %.2f %ld\n", (double)done_count / seconds, waits_count ? waits[waits_count / 2] : 0,
-           waits_count ? waits[waits_count * 99 / 100] : 0, waits_count ? waits[waits_count - 1] : 0, all_count);
+    printf("%.0f %.2f %.2f %.2f %.0f\n", (double)done_count / seconds, waits_count ? waits[waits_count / 2] : 0,
+           waits_count ? waits[waits_count * 99 / 100] : 0, waits_count ? waits[waits_count - 1] : 0,
+           took > 0 ? (double)done_count / took : 0);
 }
 
 /* Begins to count when it has warmed up; until when it goes on, 0: that is not known yet. */
@@ -382,6 +402,7 @@ static double look_at_time(int tables, double seconds)
     if (warm && !counts && now() >= warm) {
         counts = true;
         counted = now();
+        spent_before = spent();
     }
     return counts ? counted + seconds : 0;
 }
@@ -441,15 +462,16 @@ static void allow_many(void)
 
 int main(int words, char **word)
 {
-    if (words != 5 && words != 6)
-        load_fail("echo|play|idle|open PORT COUNT SECONDS [WHOSE]");
+    if (words != 5 && words != 7)
+        load_fail("echo|play|idle|open PORT COUNT SECONDS [WHOSE PID]");
     bool open = strcmp(word[1], "open") == 0, play = open || strcmp(word[1], "play") == 0;
     int count = open ? 2 * OPENERS : atoi(word[3]) * (play ? 2 : 1), port = atoi(word[2]);
     struct client *clients = calloc((size_t)count, sizeof *clients);
     struct rng rng = rng_seeded(1);
 
     to_open = open ? atoi(word[3]) / OPENERS * OPENERS : 0;
-    speaks = dialect_of(word[1], words == 6 ? word[5] : "kiste");
+    speaks = dialect_of(word[1], words == 7 ? word[5] : "kiste");
+    server = words == 7 ? word[6] : NULL;
     allow_many();
     waits = malloc(WAITS_MAX * sizeof *waits);
     require(clients != NULL && waits != NULL);

@@ -393,5 +393,6 @@ const struct game toy_game = {
     .assets = { .names = assets, .valid = asset_valid, .option = TOY_GOAL + 1, .first = 48 },
 };
 
-const struct game *const games[] = { &toy_game };
+static const struct game *const only[] = { &toy_game };
+const struct game *const *const games = only;
 const int game_count = 1;

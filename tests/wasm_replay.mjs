@@ -2,9 +2,10 @@
 // The same bytes natively and in WebAssembly: every recorded game, and random games of every room with every number
 // of seats and with options drawn at random.
 //
-//     node tests/wasm_replay.mjs SPEAK KISTE.WASM [GAMES_EACH]
+//     node tests/wasm_replay.mjs SPEAK FOLDER [GAMES_EACH]
 //
-// WebAssembly answers first and chooses the moves; then the native library (tests/speak.c) is told the same lines
+// FOLDER holds kiste.wasm, which knows all games, and what the page loads, engine.wasm and room-GAME.wasm: the games of each room are played in
+// the one and in the other by turns. WebAssembly answers first and chooses the moves; then the native library (tests/speak.c) is told the same lines
 // and must give the same answers: legal moves, boards, positions, scenes, scores, and journals with their state
 // hashes.
 import { spawnSync } from "node:child_process";
@@ -12,19 +13,27 @@ import { readFileSync, readdirSync, existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { load } from "../bindings/wasm/kiste.mjs";
+import { load, loadRoom } from "../bindings/wasm/kiste.mjs";
 
 const EVENTS_MAX = 300; // of one random game; some take thousands
 const SLOW = ["mikado/three-lenient.game"]; // its moves are simulated, which takes a minute: left to longer runs
 const LOOK_EVERY = 40; // views are long: not after each move
 
-const [speak, wasm, games_each = "1"] = process.argv.slice(2);
-if (!wasm) {
-  console.error("usage: node wasm_replay.mjs SPEAK KISTE.WASM [GAMES_EACH]");
+const [speak, folder, games_each = "1"] = process.argv.slice(2);
+if (!folder) {
+  console.error("usage: node wasm_replay.mjs SPEAK FOLDER [GAMES_EACH]");
   process.exit(2);
 }
 const rooms = join(dirname(fileURLToPath(import.meta.url)), "../src/games");
-const kiste = await load(readFileSync(wasm), new Uint8Array(64));
+const compiled = (name) => WebAssembly.compile(readFileSync(join(folder, `${name}.wasm`)));
+const whole = await load(await compiled("kiste"), new Uint8Array(64));
+const engine = await compiled("engine");
+const modules = new Map(); // by game: the one and the other, the one whose turn it is first
+
+async function module_for(game) {
+  if (!modules.has(game)) modules.set(game, [await loadRoom(engine, await compiled(`room-${game}`), new Uint8Array(64)), whole]);
+  return modules.get(game).reverse()[1];
+}
 
 let passed = 0;
 let failed = 0;
@@ -41,7 +50,8 @@ function random(seed) {
 
 // A conversation with the module, kept to be held again with the native library.
 class Talk {
-  constructor() {
+  constructor(kiste) {
+    this.kiste = kiste;
     this.table = kiste.open();
     this.said = [];
     this.heard = [];
@@ -52,7 +62,7 @@ class Talk {
     let answer = this.table.line(line);
     const lacking = JSON.parse(answer).asset; // the native library finds it beside itself; the page would fetch it
     if (lacking && existsSync(join(dirname(speak), lacking))) {
-      if (!kiste.asset(lacking, readFileSync(join(dirname(speak), lacking)))) throw new Error(`asset ${lacking}`);
+      if (!this.kiste.asset(lacking, readFileSync(join(dirname(speak), lacking)))) throw new Error(`asset ${lacking}`);
       answer = this.table.line(line);
     }
     this.said.push(line);
@@ -95,8 +105,8 @@ class Talk {
   }
 }
 
-function recorded(room, file) {
-  const talk = new Talk();
+async function recorded(room, file) {
+  const talk = new Talk(await module_for(room));
   const journal = readFileSync(join(rooms, room, file), "utf8");
   const answer = talk.say({ cmd: "load", journal });
   if (!answer.ok) return talk.broke(`${room}/${file}`, answer.error);
@@ -138,16 +148,16 @@ function options_of(game, below) {
 const MATCH_MS = 2000 * Number(games_each), GAME_MS = 3 * MATCH_MS;
 const spent = new Map(); // milliseconds by game
 
-function played(game, seats, seed) {
+async function played(game, seats, seed) {
   if ((spent.get(game.name) ?? 0) > GAME_MS) return;
   const began = Date.now();
-  play(game, seats, seed);
+  play(await module_for(game.name), game, seats, seed);
   spent.set(game.name, (spent.get(game.name) ?? 0) + Date.now() - began);
 }
 
-function play(game, seats, seed) {
+function play(kiste, game, seats, seed) {
   const below = random(seed);
-  const talk = new Talk();
+  const talk = new Talk(kiste);
   const title = `${game.name} for ${seats}, seed ${seed}`;
   const start = { cmd: "new", game: game.name, seats, seed };
   // Options that do not go together are refused, with the same words; then others are tried.
@@ -168,14 +178,14 @@ function play(game, seats, seed) {
 
 for (const room of existsSync(rooms) ? readdirSync(rooms).sort() : [])
   for (const file of readdirSync(join(rooms, room)).sort())
-    if (file.endsWith(".game") && !(games_each === "1" && SLOW.includes(`${room}/${file}`))) recorded(room, file);
+    if (file.endsWith(".game") && !(games_each === "1" && SLOW.includes(`${room}/${file}`))) await recorded(room, file);
 
-const table = kiste.open();
+const table = whole.open();
 const { games } = table.call({ cmd: "games" });
 table.close();
 for (const game of games)
   for (let seats = game.seats[0]; seats <= game.seats[1]; seats++)
-    for (let seed = 1; seed <= Number(games_each); seed++) played(game, seats, seed);
+    for (let seed = 1; seed <= Number(games_each); seed++) await played(game, seats, seed);
 
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);

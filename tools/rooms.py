@@ -5,6 +5,7 @@
 rooms.py list DIR                 the rooms' names, one a line (a room is a folder with a rules.def)
 rooms.py boxes DIR                those of them that have a box.yaml
 rooms.py games ROOM…              C: games[] for core/game.h
+rooms.py room ROOM                C: room() for the module that holds this one alone
 rooms.py forms ROOM…              C: the box forms, for the box compiler
 rooms.py stops ROOT ROOM…         the stop-lists of the rooms' dictionaries (ROOM/NAME.stop) whose word list is on this system
 rooms.py adding DIR               those whose legal() only adds to a set of choices (rules.adds)
@@ -36,11 +37,18 @@ def games(*names):
     rooms = symbols(names)
     lines = ['#include "core/game.h"', ""]
     lines += [f"extern const struct game {symbol}_game;" for _, symbol in rooms]
-    lines += ["", "const struct game *const games[] = {"]
+    lines += ["", "static const struct game *const all[] = {"]
     lines += [f"    &{symbol}_game," for _, symbol in rooms]
     # The last entry is not counted; it keeps the array lawful while there is no room yet.
-    lines += ["    0,", "};", "const int game_count = (int)(sizeof games / sizeof games[0]) - 1;"]
+    lines += ["    0,", "};", "const struct game *const *const games = all;", "const int game_count = (int)(sizeof all / sizeof all[0]) - 1;"]
     return lines
+
+
+def room(named):
+    [(_, symbol)] = symbols([named])
+    return ['#include "core/game.h"', "", f"extern const struct game {symbol}_game;", "",
+            'const struct game *room(void) __attribute__((export_name("room")));', "",
+            "const struct game *room(void)", "{", f"    return &{symbol}_game;", "}"]
 
 
 def forms(*names):
@@ -75,5 +83,5 @@ def nets(root, *names):
 
 
 what, arguments = sys.argv[1], sys.argv[2:]
-does = {"list": rooms_of, "boxes": boxes_of, "adding": adding_of, "games": games, "forms": forms, "stops": stops, "nets": nets, "files": files}
+does = {"list": rooms_of, "boxes": boxes_of, "adding": adding_of, "games": games, "room": room, "forms": forms, "stops": stops, "nets": nets, "files": files}
 print("\n".join(does[what](*arguments)))

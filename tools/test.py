@@ -295,7 +295,7 @@ def builds(*options):
     return [Step("programs", programs), Step("npm's packages", npm, (), ("npm",)),
             Step("gcc, built", build("build", WERROR, *options, targets=("all", "meson-test-prereq"))),
             Step("WebAssembly, built", wasm),
-            Step("page", simple("tools/page", "build/kiste.wasm", "build/web"), ("gcc, built", "WebAssembly, built"))]
+            Step("page", simple("tools/page", "build", "build/web"), ("gcc, built", "WebAssembly, built"))]
 
 
 def everything():
@@ -314,7 +314,7 @@ def everything():
 
 
 def wasm_replay(games_each):
-    return Step("WebAssembly against native", counted("node", "tests/wasm_replay.mjs", "build/speak", "build/kiste.wasm", games_each),
+    return Step("WebAssembly against native", counted("node", "tests/wasm_replay.mjs", "build/speak", "build/wasm", games_each),
                 ("gcc, built", "WebAssembly, built"), ("node",))
 
 

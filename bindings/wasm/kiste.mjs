@@ -13,9 +13,29 @@
 /** @param {BufferSource | WebAssembly.Module} wasm  the bytes of kiste.wasm
  *  @param {Uint8Array} [random]  at least 32 random bytes; left out: from the system's crypto */
 export async function load(wasm, random) {
-  const module = wasm instanceof WebAssembly.Module ? wasm : await WebAssembly.compile(wasm);
-  const exports = (await WebAssembly.instantiate(module, {})).exports;
+  const exports = await instance(wasm, {});
   exports._initialize();
+  return stirred(exports, random);
+}
+
+/** One game alone, in two modules of which the first is the same for all: what the page fetches.
+ *  @param {BufferSource | WebAssembly.Module} engine  the bytes of engine.wasm
+ *  @param {BufferSource | WebAssembly.Module} room  those of a room of the same build: it lies in the engine's memory
+ *  @param {Uint8Array} [random]  as for load() */
+export async function loadRoom(engine, room, random) {
+  const exports = await instance(engine, {});
+  exports._initialize();
+  const { room: game } = await instance(room, { env: exports });
+  exports.kiste_room(game());
+  return stirred(exports, random);
+}
+
+async function instance(wasm, imports) {
+  const module = wasm instanceof WebAssembly.Module ? wasm : await WebAssembly.compile(wasm);
+  return (await WebAssembly.instantiate(module, imports)).exports;
+}
+
+function stirred(exports, random) {
   const kiste = new Kiste(exports);
   kiste.random(random ?? globalThis.crypto.getRandomValues(new Uint8Array(64)));
   return kiste;

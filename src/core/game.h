@@ -147,6 +147,8 @@ struct match {
 struct view {
     struct match match;  /* with is_view set */
     seatset who;         /* whose knowledge it is; 0: a spectator's; EVERYONE: the host's, nothing masked */
+    int8_t last_seat;    /* for pictures, where a journal is at hand (journal_recall()): whose move is the last */
+    struct move last;    /* of those that picture.lasting names, and which; last_seat -1: none is known */
     _Alignas(16) uint8_t bytes[STATE_MAX];
 };
 #define EVERYONE (~(seatset)0)
@@ -331,6 +333,9 @@ struct game_picture {
                              laid out as on a desk, or as on a phone where a desk's letters would be too small there,
                              or in a way of its own: only then is scene() told SHAPE_FLAT */
 
+    uint32_t lasting;     /* bits of verbs: the last move of one of them stays marked until the next, although it
+                             is not in the position. Such moves must hide nothing from anybody */
+
     /* The ways to make this choice by touching items, at most TOUCHES_MAX; 0: it is a button. */
     int (*touch)(const struct view *, int seat, struct choice, struct touch *ret);
 
@@ -409,6 +414,13 @@ struct game_assets {
 
 /* ---- a game ---- */
 
+/* What is only asked for by the command line; a page need not load it. */
+#ifdef __wasm__
+#define COMMAND_ONLY(what) 0
+#else
+#define COMMAND_ONLY(what) (what)
+#endif
+
 struct game {
     const char *name;          /* the room: "muehle" */
     struct phrase title;       /* "Mühle", "Nine men's morris" */
@@ -443,7 +455,7 @@ struct game {
     struct game_players players;
     struct game_assets assets;
 
-    const struct tool *tools; /* its own subcommands */
+    const struct tool *tools; /* its own subcommands: COMMAND_ONLY(), as its puzzles */
     uint8_t tool_count;
     const struct puzzle_kind *puzzles; /* what it can ask of a position, up to one without a name; or NULL */
     uint8_t bench_seats;       /* what `kiste bench` plays when told nothing else, */
@@ -451,7 +463,7 @@ struct game {
 };
 
 /* Every room there is, in the order of their names; made by the build from the folders in src/games. */
-extern const struct game *const games[];
+extern const struct game *const *const games;
 extern const int game_count;
 const struct game *game_named(const char *);
 

@@ -265,7 +265,7 @@ export function puzzleTests({ window, accessible, server, kiste, games }) {
       await asked(page);
       await page.evaluate(async (n) => { // the rules of all games, their lessons, and all puzzles come in the background
         const kept = async (end) => (await (await caches.open((await caches.keys())[0])).keys()).filter(({ url }) => end.test(url)).length;
-        while (await kept(/-puzzles-.*\.jsonl$/) < n.puzzles || await kept(/\.wasm$/) < n.games || await kept(/-lessons-.*\.jsonl$/) < n.games)
+        while (await kept(/-puzzles-.*\.jsonl$/) < n.puzzles || await kept(/\.wasm$/) <= n.games || await kept(/-lessons-.*\.jsonl$/) < n.games)
           await new Promise((resolve) => setTimeout(resolve, 50));
       }, { puzzles: withPuzzles.length, games: games.length });
       await page.removeAllListeners("console"); // the browser itself will complain of the server that is gone

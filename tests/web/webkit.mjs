@@ -571,11 +571,16 @@ class Page {
     return noted === null || noted === "nobody" ? [] : JSON.parse(noted);
   }
 
+  frameLocator() {
+    throw new LeftOut("its driver sees nothing inside of frames");
+  }
+
   addInitScript(script, argument) {
     return this.#context.addInitScript(script, argument);
   }
 
   async goto(url) {
+    if (url === "about:blank") return void await this.call("POST", "/url", { url });
     const { origin, href } = new URL(url);
     await this.call("POST", "/url", { url: await this.#context.host(origin) + href.slice(origin.length) });
   }

@@ -2,7 +2,7 @@
 // The rules, as WebAssembly, in a worker. It hosts one match and the screen in front of it: keeps the journal, knows the
 // secrets, and answers the page only with what the protocol's screen shows. Journals come and go as files that the page
 // does not read.
-import { load } from "../../bindings/wasm/kiste.mjs";
+import { loadRoom } from "../../bindings/wasm/kiste.mjs";
 import type { Kiste, Table } from "../../bindings/wasm/kiste.mjs";
 import { add, all, forget, keepSpeeds, kept, speeds, type Head } from "./keep";
 import type {
@@ -10,7 +10,8 @@ import type {
   Requests, ReviewSum, Seat, Sight, Speed, View,
 } from "./protocol";
 
-declare const ROOMS: Record<string, string>;  // the module of each game: file names, told by the build
+declare const ENGINE: string; // the module that all games need: its file name, told by the build
+declare const ROOMS: Record<string, string>;  // likewise, of each game's own
 declare const ASSETS: Record<string, string>; // likewise, of files that single games need
 declare const LESSONS: Record<string, string>; // and of what each game's cases teach
 
@@ -34,19 +35,29 @@ async function compile(file: string): Promise<WebAssembly.Module> {
     : WebAssembly.compile(await answer.arrayBuffer());
 }
 
-const loaded = new Map<string, Promise<Kiste>>(); // by the module's file
-
-/** The rules of a game, fetched when they are first asked for. */
-function rulesOf(game: string): Promise<Kiste> {
-  const file = ROOMS[game];
-  if (file === undefined) return Promise.reject(new Refused({ error: `no such game: ${game}` }));
-  let kiste = loaded.get(file);
-  if (!kiste) {
-    kiste = compile(file).then((module) => load(module));
-    kiste.catch(() => loaded.delete(file)); // without a connection: tried again when it is wanted again
-    loaded.set(file, kiste);
+/** What is fetched when it is first asked for; where that fails (without a connection) it is tried again when it is wanted again. */
+function once<T>(known: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+  let made = known.get(key);
+  if (!made) {
+    made = make();
+    made.catch(() => known.delete(key));
+    known.set(key, made);
   }
-  return kiste;
+  return made;
+}
+
+const modules = new Map<string, Promise<WebAssembly.Module>>(); // by file
+const loaded = new Map<string, Promise<Kiste>>(); // by game
+
+/** The rules of a game: the engine, which is fetched once, and beside it the room. */
+function rulesOf(game: string): Promise<Kiste> {
+  const room = ROOMS[game];
+  if (room === undefined) return Promise.reject(new Refused({ error: `no such game: ${game}` }));
+  return once(loaded, game, async () => {
+    const both = [ENGINE, room].map((file) => once(modules, file, () => compile(file)));
+    const [engine, own] = await Promise.all(both) as [WebAssembly.Module, WebAssembly.Module];
+    return loadRoom(engine, own);
+  });
 }
 
 /** The game a journal is of; any, where it does not tell: its rules say what is wrong. */
@@ -337,15 +348,7 @@ const handlers: Handlers = {
       return matchAt(own, lang);
     }),
 
-  lessons: ({ game }) => {
-    let lessons = taught.get(game);
-    if (!lessons) {
-      lessons = fetchLessons(LESSONS[game]);
-      lessons.catch(() => taught.delete(game)); // without a connection: tried again when they are wanted again
-      taught.set(game, lessons);
-    }
-    return lessons;
-  },
+  lessons: ({ game }) => once(taught, game, () => fetchLessons(LESSONS[game])),
 
   teach: async ({ game, position: { seats, options, at }, seat, lang }) => {
     const table = await laid(game, (kiste, own) => setUp(kiste, own, { cmd: "new", game, seats, options, at, seed: 1 }));
@@ -603,6 +606,7 @@ async function recover(): Promise<void> {
   const id = match?.head.id;
   match = undefined;
   loaded.clear();
+  learned.clear();
   if (id) await follow(id).catch(() => undefined);
 }
 

@@ -409,7 +409,7 @@ const struct game halma_game = {
     .options = options, .option_count = OPTION_COUNT,
     .verbs = verbs, .verb_count = VERBS,
     .boxform = &halma_boxform, .boxed = &halma_boxed,
-    .puzzles = halma_puzzles,
+    .puzzles = COMMAND_ONLY(halma_puzzles),
     .bench_seats = 2, .bench_options = "",
     .refuse = refuse,
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,

@@ -725,7 +725,7 @@ const struct game monopoly_game = {
     .verb_count = VERBS,
     .boxform = &monopoly_boxform,
     .boxed = &monopoly_boxed,
-    .puzzles = monopoly_puzzles,
+    .puzzles = COMMAND_ONLY(monopoly_puzzles),
     .bench_seats = 4,
     .refuse = refuse,
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,

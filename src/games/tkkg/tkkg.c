@@ -503,7 +503,7 @@ const struct game tkkg_game = {
     .options = options, .option_count = OPTIONS,
     .verbs = verbs, .verb_count = VERBS,
     .boxform = &tkkg_boxform, .boxed = &tkkg_boxed,
-    .puzzles = tkkg_puzzles,
+    .puzzles = COMMAND_ONLY(tkkg_puzzles),
     .bench_seats = 2, .bench_options = "",
     .refuse = refuse,
     .rules = { .setup = setup, .turn = turn, .legal = tkkg_legal, .check = tkkg_check, .apply = apply,
