@@ -6,7 +6,8 @@
  *
  * Dame, Halma, Mühle: a plain alpha-beta, a ply deeper each time until that many positions have been looked at, taking
  * first and, beyond the last ply, only while something can be taken; worth is material, and how far everybody has come.
- * Mensch: a page of rules. A question is a line as the arena puts it to programs. */
+ * Mensch: a page of rules. Monopoly: buys, builds, and offers the list price and 400 for the last street of its groups.
+ * A question is a line as the arena puts it to programs. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +23,7 @@ struct game {
     int offence; /* what it costs not to take where one can */
     int (*worth)(const void *state, int seat); /* to this seat; what the other has is taken off */
     bool (*takes)(struct kiste_move);
-    int (*choose)(const void *state, const struct kiste_choice *, int count); /* instead of a search */
+    struct kiste_move (*choose)(const void *state, int seat, const struct kiste_choice *, int count); /* no search */
 };
 
 static const struct game *game;
@@ -134,11 +135,12 @@ static int hit_there(const struct mensch *m, int step)
     return 0;
 }
 
-static int mensch_choose(const void *state, const struct kiste_choice *c, int count)
+static struct kiste_move mensch_choose(const void *state, int seat, const struct kiste_choice *c, int count)
 {
     const struct mensch *m = state;
     int best = 0, highest = -ENDLESS;
 
+    (void)seat;
     for (int i = 0; i < count; i++) {
         int from = c[i].move.a, to = from == YARD ? 0 : from + m->die, hit = hit_there(m, to);
         int worth = hit < 0 ? -100 : 2 * hit;
@@ -153,7 +155,87 @@ static int mensch_choose(const void *state, const struct kiste_choice *c, int co
             best = i;
         }
     }
-    return best;
+    return c[best].move;
+}
+
+/* ---- Monopoly: what an unkind neighbour tries ---- */
+
+struct monopoly {
+    uint64_t deed[10], pledged;
+    struct { uint8_t kind, who, a, b; int32_t n; uint64_t set; } stack[12];
+    struct {
+        uint64_t give, want;
+        int32_t cash;
+        uint32_t revision;
+        uint8_t to, proposed, settles, cards;
+        uint16_t steps, made;
+    } offer[10];
+    int32_t cash[10];
+};
+
+enum { ROLL, END, BUY, DECLINE, BID, PASS, FINE, CARD, DRAW, KEEP, BANKRUPT, CLAIM, PLACE, BUILD, SELL, CLEAR, MORTGAGE,
+       OFFER = 18, WANT = 20, GIVE_CASH, PROPOSE = 26, REFUSE = 29 };
+
+static const struct { uint64_t set; int price[3]; } streets[] = { /* prices of its squares, the first first */
+    { 0xa, { 1200, 1200 } }, { 0x340, { 2000, 2000, 2400 } }, { 0x6800, { 2800, 2800, 3200 } },
+    { 0xd0000, { 3600, 3600, 4000 } }, { 0x1a00000, { 4400, 4400, 4800 } }, { 0x2c000000, { 5200, 5200, 5600 } },
+    { 0x580000000, { 6000, 6000, 6400 } }, { 0xa000000000, { 7000, 8000 } },
+};
+
+/* Whether this verb can be played with this; and plays it. Amounts are runs. */
+static bool plays(const struct kiste_choice *c, int count, int verb, int a, uint32_t n, struct kiste_move *ret)
+{
+    for (int i = 0; i < count; i++)
+        if (c[i].move.verb == verb && (a < 0 || c[i].move.a == a)) {
+            *ret = c[i].move;
+            ret->n = n ? n : ret->n;
+            return true;
+        }
+    return false;
+}
+
+/* The next step of offering the list price and 400 for the last street that is missing to a group. */
+static bool tempts(const struct monopoly *m, int seat, const struct kiste_choice *c, int count, struct kiste_move *ret)
+{
+    enum { MORE = 400, KEPT = 500 };
+
+    for (size_t g = 0; g < sizeof streets / sizeof streets[0] && !m->offer[seat].made; g++) {
+        uint64_t missing = streets[g].set & ~m->deed[seat];
+        int square = missing ? __builtin_ctzll(missing) : 0;
+        int price = streets[g].price[__builtin_popcountll(streets[g].set & (missing - 1)) % 3] + MORE;
+
+        if (__builtin_popcountll(missing) != 1 || m->cash[seat] < price + KEPT)
+            continue;
+        for (int other = 0; other < 10; other++) {
+            if (!(m->deed[other] & missing) || other == seat)
+                continue;
+            if (m->offer[seat].to != other + 1)
+                return plays(c, count, OFFER, other, 0, ret);
+            if (m->offer[seat].want != missing)
+                return plays(c, count, WANT, square, 0, ret);
+            if (m->offer[seat].cash != price)
+                return plays(c, count, GIVE_CASH, -1, (uint32_t)price, ret);
+            return plays(c, count, PROPOSE, -1, 0, ret);
+        }
+    }
+    return false;
+}
+
+static struct kiste_move monopoly_choose(const void *state, int seat, const struct kiste_choice *c, int count)
+{
+    static const int order[] = { REFUSE, BUY, CARD, MORTGAGE, SELL, CLEAR, BANKRUPT, PASS, ROLL, END, FINE, DECLINE };
+    const struct monopoly *m = state;
+    struct kiste_move ret = c[0].move;
+
+    if (plays(c, count, BID, -1, 0, &ret) && (int32_t)ret.n <= m->cash[seat] / 4)
+        return ret;
+    if (tempts(m, seat, c, count, &ret) || (m->cash[seat] > 3500 && plays(c, count, BUILD, -1, 0, &ret)))
+        return ret;
+    bool owes = !plays(c, count, ROLL, -1, 0, &ret) && !plays(c, count, END, -1, 0, &ret);
+    for (size_t i = 0; i < sizeof order / sizeof order[0]; i++)
+        if ((owes || order[i] < SELL || order[i] > MORTGAGE) && plays(c, count, order[i], -1, 0, &ret))
+            return ret;
+    return c[0].move;
 }
 
 /* ---- alpha-beta ---- */
@@ -265,6 +347,7 @@ static const struct game games[] = {
     { "halma", 0, halma_worth, NULL, NULL },
     { "muehle", 0, muehle_worth, muehle_takes, NULL },
     { "mensch", 0, NULL, NULL, mensch_choose },
+    { "monopoly", 0, NULL, NULL, monopoly_choose },
 };
 
 static void begin(int seats)
@@ -295,8 +378,9 @@ static bool answer(const char *line)
         return false;
     struct kiste_choice *moves = calloc((size_t)kiste_choices_max(match), sizeof *moves);
     int count = kiste_legal(match, states[0], (int)seat, moves);
-    int best = game->choose ? game->choose(states[0], moves, count) : think(moves, count, (int)seat);
-    kiste_write(match, states[0], (int)seat, moves[best].move, words, sizeof words);
+    struct kiste_move move = game->choose ? game->choose(states[0], (int)seat, moves, count)
+                                          : moves[think(moves, count, (int)seat)].move;
+    kiste_write(match, states[0], (int)seat, move, words, sizeof words);
     free(moves);
     printf("{\"move\":\"%s\"}\n", words);
     fflush(stdout);
@@ -311,7 +395,7 @@ int main(int argc, char **argv)
         if (strcmp(games[i].name, argv[1]) == 0)
             game = &games[i];
     if (!game || (most = atol(argv[2])) < 1) {
-        fprintf(stderr, "usage: opponent dame|halma|muehle POSITIONS, opponent mensch SEATS\n");
+        fprintf(stderr, "usage: opponent dame|halma|muehle POSITIONS, opponent mensch|monopoly SEATS\n");
         return 2;
     }
     begin(game->choose ? (int)most : 2);

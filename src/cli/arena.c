@@ -15,7 +15,7 @@
 #include "core/pick.h"
 
 enum {
-    OPENING = 4,        /* in games without chance, so many moves are drawn, or all series would be the same */
+    OPENING = 4,        /* where nothing is thrown, so many moves are drawn, or all series would be the same */
     EVENTS_MAX = 20000, /* a game that goes on longer is ended by the clock, or counted as it stands */
 };
 
@@ -209,6 +209,12 @@ static bool unasked_event(struct arena *a, const int *who_sits, seatset may, uin
     return false;
 }
 
+/* Whether every game of the same players would be the same: nothing is thrown, at most it is drawn who begins. */
+static bool repeats_itself(const struct game *g)
+{
+    return !g->chance.roll || (g->players.sense && g->players.sense->lot_only);
+}
+
 /* Whoever acts next: chance with the luck of this series, a player where he sits, time when it has taken too long. */
 static bool next_event(struct arena *a, const int *who_sits, uint64_t seed, uint64_t series, uint64_t event,
                        uint64_t *draws, struct complaint *ret_why)
@@ -230,7 +236,7 @@ static bool next_event(struct arena *a, const int *who_sits, uint64_t seed, uint
         return true;
     }
     int seat = __builtin_ctz(turn.must);
-    if (!m->game->chance.roll && event < OPENING) {
+    if (repeats_itself(m->game) && event < OPENING) {
         struct rng rng = rng_seeded(number_of(seed, series, 0, event));
         int count = m->game->rules.legal(m, a->state, seat, a->choices);
         m->game->rules.apply(m, a->state, seat, pick_random(m->game, a->choices, count, &rng));

@@ -88,6 +88,31 @@ class Nodes(unittest.TestCase):
             self.assertEqual(told.ask("login", passkey=signed).get("person"), person)
             self.assertEqual(asked.ask("login", passkey=signed)["code"], "passkey")  # once, wherever
 
+    def test_ratings_of_matches_that_end_at_once(self):
+        """Matches of the same two end on both servers in the same moment: each counts, and counts once."""
+        anna, bert = self.person(self.one, "Anna"), self.person(self.two, "Bert")
+        for line in (anna, bert):
+            self.assertTrue(line.ask("register", account=f"rated {line.token[:8]}", password="Blaue Blume 7")["ok"])
+            self.assertTrue(line.ask("rate")["ok"])
+        tables = []
+        for host, guest in ((anna, bert), (bert, anna)) * 3:
+            table = host.ask("create", game="muehle", seats=["me", "open"], lot=False)["table"]
+            self.assertTrue(guest.ask("sit", table=table, seat=1)["ok"])
+            self.assertTrue(host.ask_again("play", table=table, move="d6")["ok"])
+            wait_until(lambda: guest.ask("join", table=table)["info"]["turn"] == [1], "not told")
+            self.assertTrue(guest.ask_again("play", table=table, move="a1")["ok"])
+            tables.append(table)
+        threads = [threading.Thread(target=lambda line=line, those=those: [line.ask_again("resign", table=table) for table in those])
+                   for line, those in ((anna, tables[:3]), (bert, tables[3:]))]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        wait_until(lambda: all(line.ask("ratings")["ratings"][0]["games"] == 6 for line in (anna, bert)), "not all count")
+        ratings = [line.ask("ratings")["ratings"][0] for line in (anna, bert)]
+        self.assertEqual(ratings[0]["deviation"], ratings[1]["deviation"])
+        self.assertAlmostEqual(sum(one["rating"] for one in ratings), 3000, delta=1)
+
     def test_games_of_every_kind(self):
         pipe = Pipe(KISTE)
         self.addCleanup(pipe.close)
@@ -243,7 +268,7 @@ class Nodes(unittest.TestCase):
         anna = self.person(server, "Anna")
         table = anna.ask("create", game="muehle", seats=["me", "open"], lot=False)["table"]
         server.stop()
-        query("DROP TABLE nodes, leases, reports, signs, codes, calls, orders, bans, passkeys, replays, circles, members, rounds, clubs, entrants, pairs, keys, spent; DROP INDEX tables_changed; DELETE FROM kiste_version WHERE version > 2", "older")
+        query("DROP TABLE nodes, leases, reports, signs, codes, calls, orders, bans, passkeys, replays, circles, members, rounds, clubs, entrants, pairs, keys, spent, raters, ratings, rating_turn; DROP INDEX tables_changed; DELETE FROM kiste_version WHERE version > 2", "older")
         server.start()
         again = Socket(server.port)
         self.addCleanup(again.close)

@@ -104,7 +104,7 @@ static void reason(const struct view *view, int seat, struct move move, const st
 const struct sense mensch_sense = {
     .unit = { { "Schritte", "steps" } },
     .point = POINT_WORTH,
-    .lead = 80000,
+    .lead = 55000,
     .worth = worth,
     .reason = reason,
 };
