@@ -384,10 +384,11 @@ static void a_tournament_of_eight(void **state)
     }
     says(club_says(&c, 0, "enter"), "\"ok\":true"); /* once */
     says(club_says(&c, 3, "pair"), "\"code\":\"seat\"");
-    for (int round = 1; round <= 5; round++) {
-        says(club_says(&c, 0, "pair"), "\"ok\":true");
+    says(club_says(&c, 0, "pair"), "\"ok\":true");
+    for (int round = 1; round <= 5; round++) { /* every further one is paired by itself */
         says(club_says(&c, 0, "pair"), "\"code\":\"state\""); /* first this one */
         assert_int_equal(play_round(&c), 4);
+        world_pass(w, 1000);
         if (round == 2) { /* through a restart */
             node_kill(&w->node[0]);
             node_start(&w->node[0]);
@@ -423,15 +424,20 @@ static void byes_and_late_comers(void **state)
     says(with(c.wire[1], "result", "club", c.id, ",\"table\":\"x\",\"halves\":1"), "\"code\":\"seat\"");
     says(wire_ask(c.wire[0], "\"cmd\":\"result\",\"club\":\"%s\",\"table\":\"%s\",\"halves\":3", c.id, table),
          "\"code\":\"line\"");
+    says(with(c.wire[1], "hold", "club", c.id, ""), "\"code\":\"seat\"");
+    says(with(c.wire[0], "hold", "club", c.id, ""), "\"ok\":true");
     says(wire_ask(c.wire[0], "\"cmd\":\"result\",\"club\":\"%s\",\"table\":\"%s\",\"halves\":1", c.id, table),
          "\"ok\":true");
+    world_pass(w, 1000);
+    says(club_says(&c, 3, "standing"), "\"held\":true,\"due\":true");
     club_says(&c, 3, "enter"); /* late */
     says(club_says(&c, 3, "standing"), "\"name\":\"P3\",\"since\":2,\"you\":true}");
-    club_says(&c, 0, "pair");
-    assert_int_equal(play_round(&c), 2);
+    says(with(c.wire[0], "hold", "club", c.id, ",\"yes\":false"), "\"ok\":true");
+    world_pass(w, 1000);
     with(c.wire[1], "enter", "club", c.id, ",\"yes\":false");
     says(club_says(&c, 0, "standing"), "\"gone\":true");
-    club_says(&c, 0, "pair");
+    assert_int_equal(play_round(&c), 2);
+    world_pass(w, 1000);
     assert_int_equal(play_round(&c), 1);
     /* Who wants to be forgotten leaves his points, not his name. */
     says(wire_ask(c.wire[3], "\"cmd\":\"delete\",\"sure\":true"), "\"ok\":true");
@@ -440,9 +446,231 @@ static void byes_and_late_comers(void **state)
     says(club_says(&c, 0, "standing"), "\"code\":\"table\"");
 }
 
+/* ---- what comes next ---- */
+
+/* A table leads on: the id of the next one, "" if it does not. */
+static const char *leads_to(struct wire *who, const char *table, char ret[40])
+{
+    const char *at = strstr(info(who, table), "\"next\":\"");
+
+    return told(at ? at : "", "next", ret, 40);
+}
+
+static void the_next_game_is_voted_for(void **state)
+{
+    struct party p = party("muehle", "");
+    char next[40], then[40];
+
+    (void)state;
+    says(with(p.bert, "wish", "table", p.table, ",\"game\":\"chess\""), "\"code\":\"line\"");
+    says(with(p.eve, "wish", "table", p.table, ",\"game\":\"dame\""), "\"code\":\"seat\""); /* she does not play */
+    says(with(p.bert, "wish", "table", p.table, ",\"game\":\"dame\""), "\"ok\":true"); /* before the end, too */
+    const char *seen = info(p.eve, p.table);
+    says(seen, "\"wishes\":[{\"game\":\"dame\",\"people\":[");
+    says(with(p.bert, "evening", "table", p.table, ",\"votes\":true"), "\"code\":\"seat\""); /* the host's business */
+    says(with(p.anna, "evening", "table", p.table, ",\"votes\":true,\"seating\":\"sideways\""), "\"code\":\"line\"");
+    says(with(p.anna, "evening", "table", p.table, ",\"votes\":true,\"seating\":\"left\""), "\"ok\":true");
+    says(info(p.bert, p.table), "\"votes\":true,\"seating\":\"left\"");
+    says(with(p.anna, "wish", "table", p.table, ",\"game\":\"kniffel\""), "\"ok\":true"); /* still being played */
+    says_not(info(p.bert, p.table), "\"next\":");
+    at_table(p.bert, "resign", p.table);
+    /* A late one has a voice as well; all three are wished for once, then draughts twice. */
+    at_table(p.eve, "wait", p.table);
+    says(with(p.anna, "wish", "table", p.table, ""), "\"ok\":true"); /* not that after all */
+    says_not(info(p.bert, p.table), "kniffel");
+    with(p.eve, "wish", "table", p.table, ",\"game\":\"mensch\"");
+    says_not(info(p.bert, p.table), "\"next\":");
+    with(p.bert, "wish", "table", p.table, ",\"game\":\"mensch\"");
+    says(info(p.bert, p.table), "\"wishes\":[{\"game\":\"mensch\",\"people\":[");
+    with(p.anna, "wish", "table", p.table, ",\"game\":\"dame\""); /* all have: most want the other */
+    leads_to(p.anna, p.table, next);
+    seen = info(p.eve, next);
+    says(seen, "\"game\":\"mensch\"");
+    says(seen, "\"you\":[2]");
+    says(seen, "\"votes\":true,\"seating\":\"left\""); /* the evening goes on as it was agreed */
+    says(seen, "\"lot\":false");
+    says_not(seen, "\"wishes\"");
+    /* The host may decide before all have: what most want so far. On a tie it is what the host wants. */
+    info(p.anna, next);
+    info(p.bert, next);
+    for (int i = 0; i < 3; i++)
+        at_table(i == 0 ? p.anna : i == 1 ? p.bert : p.eve, "resign", next);
+    with(p.bert, "wish", "table", next, ",\"game\":\"halma\"");
+    with(p.anna, "wish", "table", next, ",\"game\":\"kniffel\"");
+    says(at_table(p.bert, "another", next), "\"code\":\"seat\"");
+    says(at_table(p.anna, "another", next), "\"ok\":true");
+    says(info(p.bert, leads_to(p.anna, next, then)), "\"game\":\"kniffel\"");
+}
+
+/* ---- at the door ---- */
+
+static void who_types_a_name_is_seen(void **state)
+{
+    char a[64], table[40];
+    struct wire *anna = person("Anna", a), *guest = wire_open(w, 0, BY_SOCKET);
+
+    (void)state;
+    told(wire_ask(anna, "\"cmd\":\"create\",\"game\":\"mensch\",\"seats\":[\"me\",\"open\",\"open\"]"), "table",
+         table, sizeof table);
+    wire_ask(guest, "\"cmd\":\"hello\"");
+    says(with(guest, "coming", "table", table, ",\"seat\":2"), "\"code\":\"state\""); /* not from afar */
+    info(guest, table);
+    says(with(guest, "coming", "table", table, ",\"seat\":2"), "\"ok\":true");
+    says(info(anna, table), "{\"kind\":\"open\"},{\"kind\":\"open\",\"coming\":true}");
+    with(guest, "coming", "table", table, "");
+    says_not(info(anna, table), "coming");
+    with(guest, "coming", "table", table, ",\"seat\":1");
+    says(info(anna, table), "\"coming\"");
+    wire_close(guest);
+    world_settle(w);
+    says_not(info(anna, table), "coming");
+}
+
+/* The picture is that of a watcher, and comes only when something has changed. */
+static void a_board_from_afar(void **state)
+{
+    struct party p = party("muehle", "");
+    char at[16];
+
+    (void)state;
+    struct wire *nobody = wire_open(w, 0, BY_SOCKET);
+    wire_ask(nobody, "\"cmd\":\"hello\"");
+    const char *seen = at_table(nobody, "picture", p.table);
+    says(seen, "\"svg\":\"<svg xmlns=");
+    told(seen, "at", at, sizeof at);
+    char from[40];
+    snprintf(from, sizeof from, ",\"from\":%s", at);
+    says_not(with(nobody, "picture", "table", p.table, from), "svg");
+    wire_ask(p.anna, "\"cmd\":\"play\",\"table\":\"%s\",\"move\":\"d6\"", p.table);
+    says(with(nobody, "picture", "table", p.table, from), "\"svg\":");
+}
+
+/* A journal that is longer than a line comes in parts; a part that is said twice counts once. */
+static void a_long_match_comes_in_parts(void **state)
+{
+    static char journal[20000];
+    char a[64], part[64];
+    struct wire *anna = person("Anna", a);
+    size_t at = 0;
+
+    (void)state;
+    journal_of_one_device(journal, sizeof journal, true);
+    char *text = journal + 1; /* without its quotes */
+    text[strlen(text) - 1] = '\0';
+    while (strlen(text) > 50) {
+        int size = text[39] == '\\' ? 39 : 40; /* an escape stays in one piece */
+        int bytes = 0;
+        snprintf(part, sizeof part, "%.*s", size, text);
+        for (const char *c = part; *c; c++)
+            bytes += !(c[0] == '\\');
+        for (int twice = 0; twice < (at ? 1 : 2); twice++)
+            says(wire_ask(anna, "\"cmd\":\"upload\",\"more\":true,\"at\":%zu,\"journal\":\"%s\"", at, part),
+                 "\"ok\":true");
+        at += (size_t)bytes;
+        text += size;
+    }
+    says(wire_ask(anna, "\"cmd\":\"upload\",\"at\":%zu,\"journal\":\"x\"", at + 1), "\"code\":\"line\"");
+    says(wire_ask(anna, "\"cmd\":\"upload\",\"at\":%zu,\"journal\":\"%s\"", at, text), "\"replay\":\"");
+}
+
+/* ---- ratings ---- */
+
+static void sign_up(struct wire *wire, const char *account)
+{
+    says(wire_ask(wire, "\"cmd\":\"register\",\"account\":\"%s\",\"password\":\"Blaue Blume\"", account),
+         "\"ok\":true");
+    says(wire_ask(wire, "\"cmd\":\"rate\""), "\"ok\":true");
+}
+
+/* A match of two moves that Bert gives up, or with a move taken back. */
+static void duel(struct party *p, bool undone)
+{
+    told(wire_ask(p->anna, "\"cmd\":\"create\",\"game\":\"muehle\",\"seats\":[\"me\",\"open\"],\"lot\":false"),
+         "table", p->table, sizeof p->table);
+    wire_ask(p->bert, "\"cmd\":\"sit\",\"table\":\"%s\",\"seat\":1", p->table);
+    wire_ask(p->anna, "\"cmd\":\"play\",\"table\":\"%s\",\"move\":\"d6\"", p->table);
+    if (undone) {
+        info(p->bert, p->table);
+        at_table(p->anna, "back", p->table);
+        says(with(p->bert, "agree", "table", p->table, ",\"yes\":true"), "\"ok\":true");
+        wire_ask(p->anna, "\"cmd\":\"play\",\"table\":\"%s\",\"move\":\"d7\"", p->table);
+    }
+    wire_ask(p->bert, "\"cmd\":\"play\",\"table\":\"%s\",\"move\":\"a1\"", p->table);
+    at_table(p->bert, "resign", p->table);
+    world_settle(w);
+}
+
+static void ratings_are_for_who_wants_them(void **state)
+{
+    struct party p = party("muehle", "");
+
+    (void)state;
+    says(wire_ask(p.anna, "\"cmd\":\"rate\""), "\"code\":\"state\""); /* a guest has no account */
+    sign_up(p.anna, "anna");
+    duel(&p, false);
+    says(wire_ask(p.anna, "\"cmd\":\"ratings\""), "\"wanted\":true,\"ratings\":[]"); /* Bert did not want it */
+    says(at_table(p.eve, "ratings", p.table), "\"counts\":false");
+    sign_up(p.bert, "bert");
+    says(at_table(p.eve, "ratings", p.table), "\"counts\":true");
+    duel(&p, true);
+    says(wire_ask(p.anna, "\"cmd\":\"ratings\""), "\"ratings\":[]"); /* something was taken back */
+    duel(&p, false);
+    /* Two newcomers: what Glicko-2 makes of a win. */
+    says(wire_ask(p.anna, "\"cmd\":\"ratings\""),
+         "{\"game\":\"muehle\",\"rating\":1662,\"deviation\":290,\"games\":1}");
+    says(wire_ask(p.bert, "\"cmd\":\"ratings\""),
+         "{\"game\":\"muehle\",\"rating\":1338,\"deviation\":290,\"games\":1}");
+    says(at_table(p.eve, "ratings", p.table), "\"rating\":1662,\"deviation\":290,\"games\":1,\"gain\":162}");
+    says(wire_ask(p.anna, "\"cmd\":\"export\""), "\"rating\":1662");
+    /* It is kept, and grows unsure with time. */
+    node_kill(&w->node[0]);
+    node_start(&w->node[0]);
+    p.anna = again(p.a);
+    p.bert = again(p.b);
+    says(wire_ask(p.anna, "\"cmd\":\"ratings\""), "\"rating\":1662,\"deviation\":290,\"games\":1");
+    days_pass(100);
+    p.anna = again(p.a);
+    p.bert = again(p.b);
+    says(wire_ask(p.anna, "\"cmd\":\"ratings\""), "\"rating\":1662,\"deviation\":308,\"games\":1");
+    /* Who wants none any more has none, and begins anew should he change his mind. */
+    says(wire_ask(p.bert, "\"cmd\":\"rate\",\"yes\":false"), "\"ok\":true");
+    says(wire_ask(p.bert, "\"cmd\":\"ratings\""), "\"wanted\":false,\"ratings\":[]");
+    says(wire_ask(p.bert, "\"cmd\":\"rate\""), "\"ok\":true");
+    says(wire_ask(p.bert, "\"cmd\":\"ratings\""), "\"wanted\":true,\"ratings\":[]");
+    /* Who wants to be forgotten leaves nothing of it. */
+    duel(&p, false);
+    says(at_table(p.anna, "ratings", p.table), "\"games\":1,\"gain\":-");
+    says(wire_ask(p.bert, "\"cmd\":\"delete\",\"sure\":true,\"password\":\"Blaue Blume\""), "\"ok\":true");
+    world_pass(w, 2000);
+    says_not(at_table(p.anna, "ratings", p.table), "\"gain\":-");
+}
+
+/* A circle tells what its members have, and a tournament what those who play have at its game. */
+static void ratings_in_a_circle(void **state)
+{
+    char circle[40], club[40];
+    struct party p = circled(circle);
+
+    (void)state;
+    sign_up(p.anna, "anna");
+    sign_up(p.bert, "bert");
+    duel(&p, false);
+    says(with(p.eve, "circle", "circle", circle, ""),
+         "\"name\":\"Anna\",\"ratings\":[{\"game\":\"muehle\",\"rating\":1662,");
+    told(with(p.anna, "club", "circle", circle, ",\"game\":\"muehle\",\"kind\":\"all\""), "club", club, sizeof club);
+    with(p.anna, "enter", "club", club, "");
+    says(with(p.eve, "standing", "club", club, ""), "\"name\":\"Anna\",\"since\":1,\"rating\":1662,\"deviation\":290,");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(the_next_game_is_voted_for, begin, end),
+        cmocka_unit_test_setup_teardown(who_types_a_name_is_seen, begin, end),
+        cmocka_unit_test_setup_teardown(a_board_from_afar, begin, end),
+        cmocka_unit_test_setup_teardown(a_long_match_comes_in_parts, begin, end),
+        cmocka_unit_test_setup_teardown(ratings_are_for_who_wants_them, begin, end),
+        cmocka_unit_test_setup_teardown(ratings_in_a_circle, begin, end),
         cmocka_unit_test_setup_teardown(a_match_that_has_ended_can_be_sent, begin, end),
         cmocka_unit_test_setup_teardown(a_match_of_one_device_is_uploaded, begin, end),
         cmocka_unit_test_setup_teardown(uploads_are_bounded, begin, end),

@@ -455,24 +455,39 @@ static void put_placed(const struct scene *s, const struct item *it, struct text
     text_put(t, "</g>\n");
 }
 
-/* The items first, so that style and definitions have only what they need. */
-void svg_scene(const struct scene *s, bool dark, struct text *t)
+/* The items first, so that style and definitions have only what they need. `board`: of the first pane alone. */
+static void put_file(const struct scene *s, bool dark, bool board, struct text *t)
 {
     struct text items = text_growing();
+    const struct pane *pane = &s->pane[0];
+    int x = board ? pane->x : 0, y = board ? pane->y : 0;
+    int width = board ? pane->width : s->width, height = board ? pane->height : s->height;
 
-    text_put(&items, "<rect class='lamp' width='100%' height='100%'/>\n");
+    if (!board)
+        text_put(&items, "<rect class='lamp' width='100%' height='100%'/>\n");
     for (int i = 0; i < s->count; i++)
-        put_placed(s, &s->item[i], &items);
-    text_printf(t, "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %d %d' width='%d' height='%d'"
+        if (!board || s->item[i].pane == 0)
+            put_placed(s, &s->item[i], &items);
+    text_printf(t, "<svg xmlns='http://www.w3.org/2000/svg' viewBox='%d %d %d %d' width='%d' height='%d'"
                    " class='kiste' role='img'>\n<title>",
-                s->width, s->height, s->width, s->height);
+                x, y, width, height, width, height);
     svg_escaped(t, s->title != NULL ? s->title : "Spielkiste");
     text_put(t, "</title>\n<style>\n");
     svg_style_for(dark, items.at, t);
     text_put(t, "</style>\n<defs>\n");
     svg_defs_for(items.at, t);
-    text_put(t, "</defs>\n<rect class='table' width='100%' height='100%'/>\n");
+    text_printf(t, "</defs>\n%s", board ? "" : "<rect class='table' width='100%' height='100%'/>\n");
     text_bytes(t, items.at, items.used);
     text_put(t, "</svg>\n");
     text_free(&items);
+}
+
+void svg_scene(const struct scene *s, bool dark, struct text *t)
+{
+    put_file(s, dark, false, t);
+}
+
+void svg_board(const struct scene *s, bool dark, struct text *t)
+{
+    put_file(s, dark, true, t);
 }

@@ -19,5 +19,7 @@ void svg_style(bool dark, struct text *);
 
 /* A whole file. The scene must have been laid out. */
 void svg_scene(const struct scene *, bool dark, struct text *);
+/* The board alone, on nothing. */
+void svg_board(const struct scene *, bool dark, struct text *);
 
 #endif

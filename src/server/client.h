@@ -60,6 +60,7 @@ struct client {
     int64_t heard;             /* and when he last said something */
     bool beats;                /* he says now and then that he is here ("here"); */
     bool silent;               /* and has not for a while: his network may be dead */
+    int coming;                /* the seat he is about to take at the table he follows, and one; 0: none */
     int followed;
     struct live *live[FOLLOWED_MAX];
     struct live *moves_at;     /* the table at which a slow move of his is being carried out, or NULL */
@@ -69,6 +70,7 @@ struct client {
     int held_lines;
     size_t held_bytes;
     struct client *next_held;  /* and another one whose lines do */
+    char *upload;              /* the parts of a journal that he has said so far; on the heap, or NULL */
     char *bearer;              /* a token he has shown and nobody has looked at; on the heap, or NULL */
     uint64_t awaits;           /* the last batch after which something in it may be said */
     double tokens;             /* lines he may still say at once; negative: he goes on though told to wait; */

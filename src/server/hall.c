@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/require.h"
 #include "server/archive.h"
+#include "server/club.h"
 #include "server/care.h"
 #include "server/fetch.h"
 #include "server/hall_internal.h"
@@ -28,8 +29,6 @@ enum {
      * there are many. */
     IDLE_MS = 10 * 60 * 1000,
 };
-
-#define NOT_FLUSHED UINT64_MAX /* as hall.flushed: they are to be looked at whatever is stored */
 
 static struct hall_time system_time(void *with)
 {
@@ -75,6 +74,7 @@ struct hall *hall_new(struct hall_host host)
     h->budget = budget_new(host.limits.rate);
     h->office = office_new(host.still, h->shared, host.wake, host.with);
     h->archive = archive_new(host.still, host.wake, host.with);
+    h->club_looks = club_looks_new();
     h->care = care_new();
     h->fetcher = fetcher_new(host.still, host.wake, host.with);
     h->push = host.push;
@@ -154,11 +154,8 @@ void hall_store_entry(struct hall *h, struct live *l, uint32_t n, const char *cl
 
 static void list_client(struct hall *h, struct client *c)
 {
-    if (c->listed) {
-        if (client_next(c, h->durable))
-            h->flushed = NOT_FLUSHED; /* he waited for something that is said no longer */
+    if (c->listed)
         return;
-    }
     c->listed = true;
     c->next_listed = h->listed;
     h->listed = c;
@@ -242,7 +239,8 @@ static void flush_list(struct hall *h, struct client *c)
     }
 }
 
-/* With a thousand tables most people wait for a batch most of the time: they are looked at when one is stored. */
+/* With a thousand tables most people wait for a batch most of the time: they are looked at when one is stored, or has
+ * failed. What can be said at once to one who waits is said then too: it comes after what he waits for. */
 static void flush(struct hall *h)
 {
     struct client *listed = h->listed, *awaiting = h->awaiting;
@@ -571,6 +569,8 @@ void hall_unfollow(struct hall *h, struct client *c, struct live *l)
         }
     live_count_all_here(l, c->person, h->now);
     l->used = h->now;
+    if (c->coming && l->state == LIVE_OPEN) /* he does not come after all */
+        hall_presence(h, l, c);
 }
 
 /* ---- people ---- */
@@ -690,6 +690,7 @@ void hall_leave(struct hall *h, struct client *c)
         count_caller(h, c->address, -1);
     client_clear(c);
     free(c->bearer);
+    free(c->upload);
     free(c->host);
     free(c);
 }
@@ -818,6 +819,7 @@ void hall_turn(struct hall *h)
     hall_look_at_clocks(h);
     office_turn(h);
     archive_turn(h);
+    club_turn(h);
     care_turn(h);
     push_turn(h);
     listen_for_silence(h);
@@ -862,6 +864,7 @@ void hall_free(struct hall *h)
     pool_end(h->hands);
     office_free(h->office);
     archive_free(h->archive);
+    club_looks_free(h->club_looks);
     budget_free(h->budget);
     care_free(h->care);
     push_free(h->push);

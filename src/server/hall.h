@@ -49,6 +49,7 @@ struct hall {
     struct budget *budget;        /* how much anybody may do (budget.h) */
     struct office *office;        /* who people are (office.h), */
     struct archive *archive;      /* matches to be looked at again (archive.h), */
+    struct club_looks *club_looks; /* tournaments whose next round may be due (club.h), */
     struct care *care;            /* what the operator wants (care.h), */
     struct push *push;            /* and who calls those who are away (push.h); NULL: nobody */
     struct doorway door;          /* how other devices reach it; whoever runs the hall sets it, */

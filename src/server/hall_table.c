@@ -10,6 +10,7 @@
 #include "server/hall_internal.h"
 #include "server/log.h"
 #include "server/push.h"
+#include "server/rating.h"
 
 #define NEVER INT64_MAX
 
@@ -181,6 +182,7 @@ static void happened(struct hall *h, struct live *l, struct client *by, const ch
     if (ended) {
         publish_secret(l);
         replay_ended(h, l);
+        rating_ended(h, l); /* before it counts elsewhere */
         circle_ended(h, l);
         club_ended(h, l);
     }
@@ -271,6 +273,8 @@ static void go_on_at(struct hall *h, struct live *l, struct live *next)
     for (int i = 0; i < l->mutes; i++)
         live_mute(next, l->mute[i].by, l->mute[i].whom, true);
     next->evening = l->evening;
+    next->votes = l->votes;
+    next->seating = l->seating;
     memcpy(next->circle, l->circle, sizeof next->circle);
     for (int i = 0; i < l->lates; i++)
         if (!live_seats_of(next, l->late[i].person))

@@ -516,7 +516,7 @@ static const char *const commands[] = {
     "push", "unpush", "mute", "report", "codes", "recover", "invite", "find",
     "another", "start", "wait", "challenge", "passkey", "passkeys",
     "share", "unshare", "shared", "upload", "replay", "found", "circle", "circles", "member", "dissolve",
-    "club", "enter", "pair", "result", "standing",
+    "club", "enter", "pair", "hold", "result", "standing", "wish", "evening", "picture", "rate", "ratings",
 };
 
 static bool is_command(const char *name)

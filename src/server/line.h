@@ -47,7 +47,8 @@ const char *line_string(struct line *, const char *key);
 bool line_has(const struct line *, const char *key);
 bool line_true(const struct line *, const char *key, bool otherwise);
 int64_t line_number(const struct line *, const char *key, int64_t min, int64_t max, int64_t otherwise);
-/* `clock` of a table. Refuses. */
+/* `options` of a match, and `clock` of a table. Refuse. */
+bool line_options(struct line *, struct match *);
 bool line_clock(struct line *, struct clock *ret);
 /* A line that has been done before is answered, not done again. */
 bool line_already(struct line *);
@@ -59,7 +60,7 @@ bool line_label(struct line *, char ret[LABEL_LONGEST + 1]);
 
 /* Commands (line_people.c, line_passkeys.c, line_tokens.c, line_table.c, line_play.c, line_words.c,
  * line_invite.c, line_evening.c, line_replay.c, line_circle.c,
- * line_club.c). */
+ * line_club.c, line_rating.c). */
 bool line_hello(struct line *);
 bool line_register(struct line *);
 bool line_login(struct line *);
@@ -95,6 +96,10 @@ bool line_rematch(struct line *);
 bool line_another(struct line *);
 bool line_start(struct line *);
 bool line_wait(struct line *);
+bool line_wish(struct line *);
+bool line_evening(struct line *);
+bool line_coming(struct line *);
+bool line_picture(struct line *);
 bool line_share(struct line *);
 bool line_unshare(struct line *);
 bool line_shared(struct line *);
@@ -108,8 +113,11 @@ bool line_dissolve(struct line *);
 bool line_club(struct line *);
 bool line_enter(struct line *);
 bool line_pair(struct line *);
+bool line_hold(struct line *);
 bool line_result(struct line *);
 bool line_standing(struct line *);
+bool line_rate(struct line *);
+bool line_ratings(struct line *);
 bool line_invite(struct line *);
 bool line_find(struct line *);
 bool line_secret(struct line *);

@@ -12,6 +12,7 @@
 #include "server/circle.h"
 #include "server/fetch.h"
 #include "server/office.h"
+#include "server/rating.h"
 
 enum { MEMBERS_MAX = 60, CIRCLES_MAX = 50, STANDING_MAX = 24 };
 
@@ -159,7 +160,7 @@ bool line_found(struct line *l)
 /* ---- looking ---- */
 
 struct circle {
-    struct found_rows row, members, rounds, clubs;
+    struct found_rows row, members, rounds, clubs, ratings;
     const struct live *live; /* where it plays just now; NULL: nowhere */
 };
 
@@ -169,6 +170,7 @@ static void circle_free(struct circle *c)
     found_rows_free(&c->members);
     found_rows_free(&c->rounds);
     found_rows_free(&c->clubs);
+    found_rows_free(&c->ratings);
 }
 
 static bool refuse_unknown(struct line *l)
@@ -205,6 +207,7 @@ static bool find_evenings(struct line *l, struct circle *c)
     c->live = live && (live->state != LIVE_OVER || l->hall->wall - live->changed < EVENING_MS) ? live : NULL;
     return office_ask(l, ROUNDS_OF, VALUES(row[0], END_OF_TIME), &c->rounds) &&
            office_ask(l, CLUBS_OF, VALUES(row[0]), &c->clubs) &&
+           office_ask(l, RATINGS_IN, VALUES(row[0]), &c->ratings) &&
            !(l->hall->answering && l->hall->answering->missing);
 }
 
@@ -323,6 +326,23 @@ static void put_evenings(struct line *l, const struct circle *c)
     free(told);
 }
 
+/* Of those who want one. */
+static void put_ratings(struct line *l, const struct circle *c, const char *person)
+{
+    const struct found_rows *r = &c->ratings;
+
+    json_array(&l->out, "ratings");
+    for (int i = 0; i < r->count; i++) {
+        if (strcmp(r->row[i][0], person) != 0)
+            continue;
+        json_object(&l->out, NULL);
+        json_put_string(&l->out, "game", r->row[i][1]);
+        rating_put(&l->out, r->row[i][2], r->row[i][3], r->row[i][4], l->hall->wall);
+        json_object_end(&l->out);
+    }
+    json_array_end(&l->out);
+}
+
 static void put_members(struct line *l, const struct circle *c)
 {
     json_array(&l->out, "members");
@@ -330,6 +350,7 @@ static void put_members(struct line *l, const struct circle *c)
         json_object(&l->out, NULL);
         json_put_string(&l->out, "person", c->members.row[i][0]);
         json_put_string(&l->out, "name", c->members.row[i][1]);
+        put_ratings(l, c, c->members.row[i][0]);
         json_object_end(&l->out);
     }
     json_array_end(&l->out);

@@ -11,7 +11,7 @@
 #include "server/circle.h"
 #include "server/club.h"
 #include "server/office.h"
-#include "server/pairing.h"
+#include "server/rating.h"
 
 enum { SWISS_MOST = 15 }; /* rounds */
 
@@ -22,15 +22,6 @@ static void fresh_id(char *ret, int digits)
 
     require((size_t)digits / 2 <= sizeof bytes && getentropy(bytes, sizeof bytes) == 0);
     text_hex(&t, bytes, (size_t)digits / 2);
-}
-
-void club_ended(struct hall *h, const struct live *l)
-{
-    bool ended = l->end == END_RULES || l->end == END_RESIGNED || l->end == END_TIME;
-    const char *winner = l->winners == SEAT(0) ? l->place[0].person : l->winners == SEAT(1) ? l->place[1].person : "";
-
-    if (ended && l->seats == 2 && l->place[0].person[0] && l->place[1].person[0])
-        hall_store_people(h, PAIR_DONE, "", VALUES(l->id, winner));
 }
 
 /* ---- opening one ---- */
@@ -56,15 +47,9 @@ bool line_club(struct line *l)
                            "\"kind\" is \"all\" (everybody against everybody) or \"swiss\".");
     if (!line_may(l, BUDGET_CIRCLES, l->by->person))
         return line_refuse_much(l);
+    struct club club = { .game = g, .clock = clock, .rounds = (int)rounds, .t.all = all };
     struct text about = text_growing();
-    json_object(&about, NULL);
-    json_put_string(&about, "game", g->name);
-    json_put_bool(&about, "all", all);
-    json_put_int(&about, "rounds", rounds);
-    json_put_int(&about, "clock", clock.kind);
-    json_put_int(&about, "ms", clock.ms);
-    json_put_int(&about, "add", clock.add);
-    json_object_end(&about);
+    club_about(&club, &about);
     fresh_id(id, CLUB_ID);
     hall_store_people(l->hall, CLUB_PUT, "", VALUES(id, line_string(l, "circle"), l->by->person,
                                                     office_number(made, l->hall->wall), about.at));
@@ -74,109 +59,37 @@ bool line_club(struct line *l)
     return line_end(l);
 }
 
-/* ---- as it is stored ---- */
-
-struct club {
-    struct found_rows row, entrants, pairs;
-    const struct game *game;
-    struct clock clock;
-    int rounds, round;          /* how many are wanted; the last that was paired */
-    bool host, done;            /* it is the speaker's; nobody plays any more in that round */
-    struct tournament t;
-};
-
-static void club_free(struct club *c)
-{
-    if (!c)
-        return;
-    found_rows_free(&c->row);
-    found_rows_free(&c->entrants);
-    found_rows_free(&c->pairs);
-    free(c);
-}
-
-static int number_of(const struct club *c, const char *entrant)
-{
-    for (int i = 0; i < c->t.entrants; i++)
-        if (strcmp(c->entrants.row[i][0], entrant) == 0)
-            return i;
-    return -1;
-}
-
-static int64_t number_in(const struct json *in, const char *key)
-{
-    int64_t n = 0;
-
-    json_int(in, json_get(in, 0, key), 0, INT64_MAX / 2, &n);
-    return n;
-}
-
-/* False: a later Spielkiste has written it. */
-static bool read_about(struct club *c, const char *text)
-{
-    struct json *in = malloc(sizeof *in);
-    char game[64];
-
-    require(in != NULL);
-    bool fine = json_parse(in, text) && json_string(in, json_get(in, 0, "game"), game, sizeof game);
-    c->game = fine ? game_named(game) : NULL;
-    int all = fine ? json_get(in, 0, "all") : -1;
-    c->t.all = all >= 0 && in->node[all].number != 0;
-    c->rounds = fine ? (int)number_in(in, "rounds") : 0;
-    if (fine)
-        c->clock = (struct clock){ (enum clock_kind)number_in(in, "clock"), number_in(in, "ms"), number_in(in, "add") };
-    free(in);
-    return c->game && c->clock.kind < CLOCK_KINDS;
-}
-
-static void read_pairs(struct club *c)
-{
-    for (int i = 0; i < c->entrants.count && i < ENTRANTS_MAX; i++) {
-        char *const *row = c->entrants.row[i];
-        c->t.entrant[c->t.entrants++] = (struct entrant){ .from = atoi(row[3]), .gone = row[4][0] != '\0' };
-    }
-    c->done = true;
-    for (int i = 0; i < c->pairs.count && i < PAIRINGS_MAX; i++) {
-        char *const *row = c->pairs.row[i];
-        struct pairing *p = &c->t.pairing[c->t.pairings++];
-        *p = (struct pairing){ atoi(row[0]), number_of(c, row[1]), number_of(c, row[2]), atoi(row[4]) };
-        c->round = p->round > c->round ? p->round : c->round;
-        c->done = c->done && p->halves >= 0;
-    }
-}
+/* ---- finding one ---- */
 
 static bool refuse_unknown(struct line *l)
 {
     return line_refuse(l, NO_TABLE, "Dieses Turnier gibt es nicht (mehr).", "There is no such tournament (any more).");
 }
 
+static bool hosts(const struct line *l, const struct club *c)
+{
+    return *l->by->person && strcmp(c->row.row[0][2], l->by->person) == 0;
+}
+
 /* The tournament that the line names, on the heap; NULL: refused. */
 static struct club *find_club(struct line *l)
 {
-    const char *id = line_string(l, "club");
+    char id[CLUB_ID + 2];
     struct club *c = calloc(1, sizeof *c);
 
     require(c != NULL);
-    bool fine = id && strlen(id) == CLUB_ID ? office_ask(l, CLUB_OF, VALUES(id), &c->row) : refuse_unknown(l);
-    if (fine && (c->row.count == 0 || !read_about(c, c->row.row[0][4])))
+    text_into(id, sizeof id, line_string(l, "club") ? l->word : "");
+    bool fine = strlen(id) == CLUB_ID ? office_ask(l, CLUB_OF, VALUES(id), &c->row) : refuse_unknown(l);
+    if (fine && c->row.count == 0)
         fine = refuse_unknown(l);
-    fine = fine && office_ask(l, ENTRANTS_OF, VALUES(c->row.row[0][0]), &c->entrants) &&
-           office_ask(l, PAIRS_OF, VALUES(c->row.row[0][0]), &c->pairs);
-    if (!fine) {
-        club_free(c);
-        return NULL;
-    }
-    read_pairs(c);
-    c->host = strcmp(c->row.row[0][2], l->by->person) == 0 && *l->by->person;
-    return c;
-}
-
-/* The pairings that would come next; 0: it is over, or still being played. */
-static int next_round(const struct club *c, struct pairing ret[PAIRS_MAX])
-{
-    bool more = c->done && (c->t.all || c->round < c->rounds);
-
-    return more && c->t.pairings + PAIRS_MAX <= PAIRINGS_MAX ? tournament_pair(&c->t, c->round + 1, ret) : 0;
+    fine = fine && office_ask(l, ENTRANTS_OF, VALUES(id), &c->entrants) &&
+           office_ask(l, PAIRS_OF, VALUES(id), &c->pairs);
+    if (fine && !club_read(c))
+        fine = refuse_unknown(l);
+    if (fine)
+        return c;
+    club_free(c);
+    return NULL;
 }
 
 /* ---- entering ---- */
@@ -209,42 +122,6 @@ bool line_enter(struct line *l)
 
 /* ---- pairing ---- */
 
-static void seat(struct place *p, char *const *entrant, int64_t now)
-{
-    *p = (struct place){ .kind = PLACE_PERSON, .away_since = now };
-    text_into(p->person, sizeof p->person, entrant[1]);
-    text_into(p->name, sizeof p->name, entrant[2]);
-}
-
-/* Their table, at which it begins at once; it counts for the circle's evening, which the tournament is. */
-static void open_table(struct line *l, const struct club *c, const struct pairing *p, char ret[TABLE_ID + 1])
-{
-    struct live_plan plan = { .match = match_of(c->game, 2), .lot = !c->game->chance.roll, .clock = c->clock };
-
-    seat(&plan.place[0], c->entrants.row[p->a], l->hall->now);
-    seat(&plan.place[1], c->entrants.row[p->b], l->hall->now);
-    memcpy(plan.owner, l->by->person, sizeof plan.owner);
-    struct live *live = live_new(&plan, l->hall->now);
-    text_into(live->circle, sizeof live->circle, c->row.row[0][1]);
-    text_into(live->evening.id, sizeof live->evening.id, c->row.row[0][0]);
-    memcpy(ret, live->id, TABLE_ID + 1);
-    hall_add(l->hall, live);
-    hall_start(l->hall, live);
-}
-
-static void keep_pair(struct line *l, const struct club *c, const struct pairing *p)
-{
-    char id[CLUB_ID + ENTRANT_ID + 8], round[24], halves[24], table[TABLE_ID + 1] = "";
-    struct text t = TEXT_IN(id);
-
-    text_printf(&t, "%s%03d%s", c->row.row[0][0], p->round, c->entrants.row[p->a][0]);
-    if (p->b >= 0)
-        open_table(l, c, p, table);
-    hall_store_people(l->hall, PAIR_PUT, "",
-                      VALUES(id, c->row.row[0][0], office_number(round, p->round), c->entrants.row[p->a][0],
-                             p->b >= 0 ? c->entrants.row[p->b][0] : "", table, office_number(halves, p->halves)));
-}
-
 static bool refuse_guest(struct line *l)
 {
     return line_refuse(l, NO_SEAT, "Das sagt, wer das Turnier eröffnet hat.",
@@ -258,11 +135,9 @@ bool line_pair(struct line *l)
 
     if (!c)
         return false;
-    int pairs = next_round(c, next);
-    bool room = (int)l->hall->lives.count + pairs <= l->hall->limits.tables;
-    for (int i = 0; c->host && room && i < pairs; i++)
-        keep_pair(l, c, &next[i]);
-    bool host = c->host;
+    bool host = hosts(l, c);
+    int pairs = host ? club_next(c, next) : 0;
+    bool room = club_pair(l->hall, c, next, pairs);
     club_free(c);
     if (!host)
         return refuse_guest(l);
@@ -270,6 +145,25 @@ bool line_pair(struct line *l)
         return line_refuse(l, NO_MUCH, "Im Moment sind alle Tische besetzt.", "All tables are taken at the moment.");
     return pairs ? line_fine(l) : line_refuse(l, NO_STATE, "Es wird noch gespielt, oder es ist niemand mehr zu paaren.",
                                               "Somebody still plays, or nobody is left to be paired.");
+}
+
+bool line_hold(struct line *l)
+{
+    struct club *c = find_club(l);
+    struct text about = text_growing();
+
+    if (!c)
+        return false;
+    bool host = hosts(l, c);
+    c->held = line_true(l, "yes", true);
+    club_about(c, &about);
+    if (host) {
+        hall_store_people(l->hall, CLUB_ABOUT, "", VALUES(c->row.row[0][0], about.at));
+        club_look(l->hall, c->row.row[0][0]);
+    }
+    text_free(&about);
+    club_free(c);
+    return host ? line_fine(l) : refuse_guest(l);
 }
 
 bool line_result(struct line *l)
@@ -285,16 +179,25 @@ bool line_result(struct line *l)
     struct club *c = find_club(l);
     if (!c)
         return false;
-    bool host = c->host;
-    if (host)
+    bool host = hosts(l, c);
+    if (host) {
         hall_store_people(l->hall, PAIR_SET, "", VALUES(id, c->row.row[0][0], office_number(halves, points)));
+        club_look(l->hall, c->row.row[0][0]);
+    }
     club_free(c);
     return host ? line_fine(l) : refuse_guest(l);
 }
 
 /* ---- looking ---- */
 
-static void put_entrants(struct line *l, const struct club *c)
+static void put_rating(struct line *l, const char *person, const struct found_rows *ratings)
+{
+    for (int i = 0; *person && i < ratings->count; i++)
+        if (strcmp(ratings->row[i][0], person) == 0)
+            rating_put(&l->out, ratings->row[i][1], ratings->row[i][2], ratings->row[i][3], l->hall->wall);
+}
+
+static void put_entrants(struct line *l, const struct club *c, const struct found_rows *ratings)
 {
     json_array(&l->out, "entrants");
     for (int i = 0; i < c->t.entrants; i++) {
@@ -305,6 +208,7 @@ static void put_entrants(struct line *l, const struct club *c)
             json_put_bool(&l->out, "gone", true);
         if (*l->by->person && strcmp(c->entrants.row[i][1], l->by->person) == 0)
             json_put_bool(&l->out, "you", true);
+        put_rating(l, c->entrants.row[i][1], ratings);
         json_object_end(&l->out);
     }
     json_array_end(&l->out);
@@ -351,7 +255,14 @@ bool line_standing(struct line *l)
 
     if (!c)
         return false;
-    bool more = next_round(c, next) > 0;
+    bool more = club_next(c, next) > 0;
+    struct found_rows ratings;
+    if (!office_ask(l, RATINGS_FOR, VALUES(c->row.row[0][0], c->game->name), &ratings)) {
+        club_free(c);
+        return false;
+    }
+    if (more && c->round > 0 && !c->held)
+        club_look(l->hall, c->row.row[0][0]); /* nobody has, or it was forgotten over a restart */
     line_begin(l);
     json_put_string(&l->out, "club", c->row.row[0][0]);
     json_put_string(&l->out, "game", c->game->name);
@@ -359,10 +270,12 @@ bool line_standing(struct line *l)
     if (!c->t.all)
         json_put_int(&l->out, "rounds", c->rounds);
     json_put_int(&l->out, "round", c->round);
-    json_put_bool(&l->out, "host", c->host);
+    json_put_bool(&l->out, "host", hosts(l, c));
+    json_put_bool(&l->out, "held", c->held);
     json_put_bool(&l->out, "due", more);
     json_put_bool(&l->out, "over", c->round > 0 && c->done && !more);
-    put_entrants(l, c);
+    put_entrants(l, c, &ratings);
+    found_rows_free(&ratings);
     put_pairs(l, c);
     put_ranks(l, c);
     club_free(c);

@@ -17,6 +17,7 @@
 enum {
     WAITING_MAX = 8,     /* uploads that wait to be played through */
     UPLOADED_MAX = 200,  /* of one person */
+    UPLOAD_LARGEST = 1 << 20, /* bytes of a journal that comes in parts */
 };
 
 struct archive {
@@ -245,16 +246,58 @@ static bool read_names(struct line *l, struct upload *u)
     return fine || line_refuse(l, NO_NAME, "„names“ sind die Namen der Plätze.", "\"names\" are those of the seats.");
 }
 
-static bool read_upload(struct line *l, struct upload *u)
+static bool refuse_journal(struct line *l)
+{
+    return line_refuse(l, NO_LINE, "„journal“ ist das Journal der Partie.", "\"journal\" is the journal of the match.");
+}
+
+/* The journal up to where this part begins, and the part, on the heap; NULL: what comes before is missing, or the part
+ * is. What is said twice counts once. */
+static char *joined(const struct line *l)
 {
     int node = json_get(l->in, 0, "journal");
+    int64_t before = line_number(l, "at", 0, UPLOAD_LARGEST, 0);
     size_t size = json_is(l->in, node, JSON_STRING) ? l->in->node[node].size + 1 : 1;
 
-    u->journal = malloc(size);
-    require(u->journal != NULL);
-    return json_string(l->in, node, u->journal, size)
-        ? read_names(l, u)
-        : line_refuse(l, NO_LINE, "„journal“ ist das Journal der Partie.", "\"journal\" is the journal of the match.");
+    if (before > (l->by->upload ? (int64_t)strlen(l->by->upload) : 0))
+        return NULL;
+    char *all = malloc((size_t)before + size);
+    require(all != NULL);
+    if (before)
+        memcpy(all, l->by->upload, (size_t)before);
+    if (json_string(l->in, node, all + before, size))
+        return all;
+    free(all);
+    return NULL;
+}
+
+static void forget_parts(struct client *c)
+{
+    free(c->upload);
+    c->upload = NULL;
+}
+
+/* A part of a journal that is longer than a line: what was said before it is kept as long as the connection. */
+static bool take_part(struct line *l)
+{
+    char *all = joined(l);
+
+    if (!all)
+        return refuse_journal(l);
+    forget_parts(l->by);
+    if (strlen(all) > UPLOAD_LARGEST) {
+        free(all);
+        return line_refuse(l, NO_MUCH, "So lange Partien bewahrt dieser Server nicht auf.",
+                           "This server keeps no matches that long.");
+    }
+    l->by->upload = all;
+    return line_fine(l);
+}
+
+static bool read_upload(struct line *l, struct upload *u)
+{
+    u->journal = joined(l);
+    return u->journal ? read_names(l, u) : refuse_journal(l);
 }
 
 /* Whether he may upload one more. */
@@ -274,6 +317,8 @@ bool line_upload(struct line *l)
 {
     struct pool *pool = l->hall->archive->pool;
 
+    if (line_true(l, "more", false))
+        return take_part(l);
     if (!may_upload(l))
         return false;
     struct upload *u = calloc(1, sizeof *u);
@@ -285,6 +330,7 @@ bool line_upload(struct line *l)
         upload_free(u);
         return false;
     }
+    forget_parts(l->by);
     u->client = l->by->serial;
     memcpy(u->re, l->re, sizeof u->re);
     memcpy(u->person, l->by->person, sizeof u->person);

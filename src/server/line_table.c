@@ -19,7 +19,7 @@ enum {
 
 /* ---- making one ---- */
 
-static bool read_options(struct line *l, struct match *m)
+bool line_options(struct line *l, struct match *m)
 {
     int options = json_get(l->in, 0, "options");
     struct complaint why = { .in = { "?", "?" } };
@@ -165,7 +165,7 @@ static bool read_plan(struct line *l, struct live_plan *plan, struct box **ret_b
     plan->back = line_true(l, "back", true);
     plan->lot = line_true(l, "lot", !g->chance.roll);
     plan->series = (int)line_number(l, "series", 0, SERIES_MAX, 0);
-    if (!read_options(l, &plan->match) || !read_places(l, g, list, plan) || !line_clock(l, &plan->clock))
+    if (!line_options(l, &plan->match) || !read_places(l, g, list, plan) || !line_clock(l, &plan->clock))
         return false;
     if (!read_box(l, g, ret_box))
         return false;
@@ -522,70 +522,4 @@ bool line_rematch(struct line *l)
     else
         hall_changed(l->hall, l->live);
     return line_fine(l);
-}
-
-/* ---- another game ---- */
-
-/* Those who are there sit down, computers where the game needs more. False: there are too many. */
-static bool gather(struct line *l, const struct game *g, struct live_plan *plan)
-{
-    int people = 0;
-
-    for (int seat = 0; seat < l->live->seats; seat++) {
-        const struct place *p = &l->live->place[seat];
-        bool first = !!(live_seats_of(l->live, p->person) & SEAT(seat)) &&
-                     !(live_seats_of(l->live, p->person) & (SEAT(seat) - 1)); /* somebody may have several */
-        if (!first || live_is_away(p, l->hall->now))
-            continue;
-        if (people < g->seats_max) {
-            plan->place[people] = (struct place){ .kind = PLACE_PERSON, .away_since = l->hall->now };
-            memcpy(plan->place[people].person, p->person, sizeof p->person);
-            memcpy(plan->place[people].name, p->name, sizeof p->name);
-        }
-        people++;
-    }
-    for (int seat = people; seat < g->seats_min; seat++)
-        plan->place[seat] = (struct place){ .kind = PLACE_BOT, .bot = bot_usual(g) };
-    plan->match = match_of(g, people < g->seats_min ? g->seats_min : people > g->seats_max ? g->seats_max : people);
-    return people <= g->seats_max;
-}
-
-/* Who opened the table says what comes next, as long as he is there; else anybody who played. */
-static bool may_choose(struct line *l)
-{
-    bool there = false;
-
-    for (int seat = 0; seat < l->live->seats; seat++)
-        there = there || (strcmp(l->live->place[seat].person, l->live->owner) == 0 && l->live->place[seat].here > 0);
-    return strcmp(l->live->owner, l->by->person) == 0 || (!there && live_seats_of(l->live, l->by->person));
-}
-
-bool line_another(struct line *l)
-{
-    const char *name = line_string(l, "game");
-    const struct game *g = name ? game_named(name) : NULL;
-    struct live_plan plan = { .back = l->live->back, .clock = l->live->clock };
-
-    if (!g)
-        return line_refuse(l, NO_LINE, "Dieses Spiel („game“) gibt es nicht.", "There is no such game (\"game\").");
-    if (l->live->state != LIVE_OVER || l->live->next[0])
-        return line_refuse(l, NO_STATE, "Das geht, sobald die Partie zu Ende ist, und nur einmal.",
-                           "That is for when the game is over, and only once.");
-    if (!may_choose(l))
-        return line_refuse(l, NO_SEAT, "Das nächste Spiel wählt, wer den Tisch eröffnet hat.",
-                           "The next game is chosen by whoever opened the table.");
-    if (!gather(l, g, &plan))
-        return line_refuse(l, NO_LINE, "Für so viele ist dieses Spiel nicht.", "This game is not for so many.");
-    plan.lot = !g->chance.roll;
-    memcpy(plan.owner, l->live->owner, sizeof plan.owner);
-    if (!read_options(l, &plan.match))
-        return false;
-    const struct clause *refusal = match_refuse(&plan.match);
-    if (refusal)
-        return line_cite(l, refusal);
-    live_seat_late(l->live, &plan);
-    hall_another(l->hall, l->live, &plan);
-    line_begin(l);
-    json_put_string(&l->out, "table", l->live->next);
-    return line_end(l);
 }

@@ -6,6 +6,7 @@
 #include "base/require.h"
 #include "server/hall_internal.h"
 #include "server/office.h"
+#include "server/rating.h"
 #include "server/push.h"
 
 enum { TOKENS_MAX = 50, LABEL_CHARACTERS = 60, PUSHES_MAX = 10 };
@@ -207,12 +208,14 @@ static void put_about(struct line *l, const struct person *me, const struct foun
     passkeys_put(&l->out, &found[2]);
     put_links(&l->out, "shared", "replay", 2, &found[3]);
     put_links(&l->out, "circles", "circle", 1, &found[4]);
+    ratings_put(&l->out, &found[5], l->hall->wall);
     json_object_end(&l->out);
 }
 
 static bool put_person(struct line *l)
 {
-    static const enum people_statement asked[] = { TOKENS_OF, PUSHES_OF, PASSKEYS_OF, REPLAYS_OF, CIRCLES_OF };
+    static const enum people_statement asked[] = { TOKENS_OF, PUSHES_OF, PASSKEYS_OF, REPLAYS_OF, CIRCLES_OF,
+                                                   RATINGS_OF };
     struct found_rows found[COUNT(asked)] = { 0 };
     struct person me;
 

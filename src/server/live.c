@@ -17,6 +17,7 @@ enum {
 
 const char *const live_state_names[LIVE_STATES] = { "open", "opening", "playing", "over" };
 const char *const clock_names[CLOCK_KINDS] = { "none", "move", "player", "days" };
+const char *const seating_names[SEATINGS] = { "usual", "lot", "left" };
 const char *const live_end_names[LIVE_ENDS] = { "end", "resign", "time", "gone", "older", "closed" };
 
 static const struct match *match_at(const struct live *l)
@@ -57,7 +58,8 @@ struct live *live_new(const struct live_plan *plan, int64_t now)
     struct text head = text_growing();
 
     require(l != NULL);
-    memcpy(chance.match, id.secret, MATCH_ID_SIZE);
+    if (!plan->id[0] || !text_unhex(plan->id, chance.match, MATCH_ID_SIZE))
+        memcpy(chance.match, id.secret, MATCH_ID_SIZE);
     chance.bound = true;
     struct text t = TEXT_IN(l->id);
     text_hex(&t, chance.match, MATCH_ID_SIZE);
@@ -308,6 +310,18 @@ static void count_series(struct live *l)
     }
 }
 
+/* Who has given up, or was relieved, and is here has his seat back when it is over: he is one of those who go on. */
+static void reseat(struct live *l)
+{
+    for (int seat = 0; seat < l->seats; seat++) {
+        struct place *p = &l->place[seat];
+        if (p->kind != PLACE_BOT || !p->deputy)
+            continue;
+        live_count_here(l, p, l->used);
+        p->kind = p->here > 0 ? PLACE_PERSON : PLACE_BOT;
+    }
+}
+
 void live_finish(struct live *l, enum live_end end, int seat)
 {
     const struct match *m = match_at(l);
@@ -328,6 +342,7 @@ void live_finish(struct live *l, enum live_end end, int seat)
     if (l->series)
         count_series(l);
     live_count_evening(l);
+    reseat(l);
 }
 
 /* The table, and the journal, know who plays. */
@@ -423,27 +438,31 @@ const struct clause *live_may_take_back(const struct live *l, int seat, uint32_t
 struct live_plan live_again(const struct live *l)
 {
     const struct match *m = match_at(l);
-    struct live_plan plan = { .match = l->lot ? *m : match_again(m), .listed = false, .lot = l->lot, .back = l->back,
+    bool lot = l->seating == SEATING_USUAL ? l->lot : l->seating == SEATING_LOT;
+    bool stay = lot || l->seating == SEATING_LEFT; /* else everybody moves on by one place */
+    struct live_plan plan = { .match = stay ? *m : match_again(m), .listed = false, .lot = lot, .back = l->back,
                               .clock = l->clock, .series = l->series };
 
     plan.match.version = l->game->version; /* whatever this one began with */
     memcpy(plan.owner, l->owner, sizeof plan.owner);
     for (int seat = 0; seat < l->seats; seat++) {
         struct place *p = &plan.place[seat];
-        *p = l->place[l->lot ? seat : seat_after(m, seat)];
+        *p = l->place[stay ? seat : seat_after(m, seat)];
         if (p->booked[0]) {
             struct place next = { .kind = PLACE_PERSON };
             memcpy(next.person, p->booked, sizeof next.person);
             memcpy(next.name, p->booked_name, sizeof next.name);
             *p = next;
         }
-        if (p->deputy)
+        if (p->deputy && p->kind == PLACE_BOT)
             *p = (struct place){ .kind = PLACE_BOT, .bot = p->bot };
         p->owner[0] = '\0';
         p->late = 0;
+        p->deputy = p->gave_up = false;
         if (p->kind == PLACE_PERSON && !p->person[0])
             *p = (struct place){ 0 }; /* who sat there has been forgotten */
         p->promised = p->opened = p->again = false;
+        p->wish = NULL;
     }
     return plan;
 }

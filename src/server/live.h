@@ -23,6 +23,9 @@ enum {
     LATE_MAX = 8,           /* people who wait for the next game */
 };
 
+/* Who sits where in the next game: drawn by lot where nothing else is left to chance; always; or as they sit now. */
+enum seating { SEATING_USUAL, SEATING_LOT, SEATING_LEFT, SEATINGS };
+
 /* Where several servers share the tables: which of them lets clocks and computers act at this one. */
 enum lease { LEASE_NONE, LEASE_ASKED, LEASE_OURS, LEASE_OTHERS };
 
@@ -30,14 +33,15 @@ enum lease { LEASE_NONE, LEASE_ASKED, LEASE_OURS, LEASE_OTHERS };
 enum news { NEWS_NONE, NEWS_ASKED, NEWS_DOUBTED };
 
 extern const char *const live_state_names[LIVE_STATES], *const clock_names[CLOCK_KINDS];
-extern const char *const live_end_names[LIVE_ENDS];
+extern const char *const live_end_names[LIVE_ENDS], *const seating_names[SEATINGS];
 
 struct place {
     enum place_kind kind;
     char person[PERSON_ID + 1];
     char name[NAME_LONGEST + 1];
     const struct bot *bot;
-    bool deputy;            /* a computer for somebody who has gone: `person` and `name` are his, */
+    bool deputy;            /* a computer for somebody who has gone: `person` and `name` are his, and at the end the
+                               seat again if he is there, */
     bool gave_up;           /* and whether he said so himself */
     char owner[PERSON_ID + 1];   /* whose seat it is while `person` plays for him; "": his own */
     char booked[PERSON_ID + 1], booked_name[NAME_LONGEST + 1]; /* who has it in the next match, if not he */
@@ -46,6 +50,7 @@ struct place {
     int64_t away_since;     /* when the last of them went; 0: one is there */
     bool promised, opened, again; /* a secret of his own for the dice; wants a rematch */
     uint8_t promise[SECRET_SIZE], secret[OWN_SECRET_SIZE];
+    const struct game *wish;  /* what he wants to be played next; NULL: he has not said */
 };
 
 struct clock {
@@ -100,8 +105,11 @@ struct live {
     } evening;
     struct late {               /* who came while a game was on, and plays from the next one on */
         char person[PERSON_ID + 1], name[NAME_LONGEST + 1];
+        const struct game *wish;
     } late[LATE_MAX];
     int lates;
+    bool votes;                 /* what comes next is what most wish; else whoever opened the table says */
+    enum seating seating;
     enum live_end end;
     int end_seat;               /* who gave up, -1 */
     seatset winners;
@@ -149,6 +157,7 @@ struct live {
 
 /* What a new table is to be. */
 struct live_plan {
+    char id[TABLE_ID + 1]; /* "": one that nobody has had */
     struct match match;
     struct place place[SEATS_MAX];
     char owner[PERSON_ID + 1];
@@ -203,6 +212,8 @@ void live_take_seat(struct live *, int seat, const char *person, const char *nam
 void live_count_here(const struct live *, struct place *, int64_t now);
 /* The same for all seats of somebody. True: whether he is here has changed. */
 bool live_count_all_here(struct live *, const char *person, int64_t now);
+/* Whether somebody who follows it is about to sit down there, and only lacks a name. */
+bool live_is_expected(const struct live *, int seat);
 /* Where two are called alike, the later seat of them gets a number behind its name. */
 void live_tell_apart(struct live *);
 /* Somebody's seats are another's, of this name; "": nobody's any more. True: he has given up with that. */
@@ -253,6 +264,13 @@ bool live_waits(const struct live *, const char *person);
 /* Those who wait and are here get seats in the plan: open ones, those of computers, or one more each where the game
  * allows that. Who finds none waits on at the table that is made of it. */
 void live_seat_late(const struct live *, struct live_plan *);
+/* Who sits here or waits wants this to be played next; NULL: nothing in particular any more. False: he does neither. */
+bool live_wish(struct live *, const char *person, const struct game *);
+/* What most want; where several are wished as much, the owner's wish among them, or else the first of the list. NULL:
+ * nobody has said anything. *ret_all: everybody who is here has. */
+const struct game *live_wished(const struct live *, bool *ret_all);
+/* "wishes" of the wire: what is wished most comes first. */
+void live_put_wishes(const struct live *, struct text *);
 /* "late" of the wire, and as it is stored. */
 void live_put_late(const struct live *, struct text *);
 void live_read_late(struct live *, const struct json *);

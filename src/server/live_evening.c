@@ -139,6 +139,7 @@ bool live_wait(struct live *l, const char *person, const char *name, bool yes)
         if (l->lates == LATE_MAX)
             return false;
         struct late *late = &l->late[l->lates++];
+        late->wish = NULL;
         text_into(late->person, sizeof late->person, person);
         text_into(late->name, sizeof late->name, name);
         return true;
@@ -190,6 +191,104 @@ void live_seat_late(const struct live *l, struct live_plan *plan)
     }
 }
 
+/* ---- what is wished next ---- */
+
+bool live_wish(struct live *l, const char *person, const struct game *g)
+{
+    seatset seats = live_seats_of(l, person);
+    bool fine = seats != 0;
+
+    for (int seat = 0; seat < l->seats; seat++)
+        if (seats & SEAT(seat))
+            l->place[seat].wish = g;
+    for (int i = 0; i < l->lates && !fine; i++)
+        if (strcmp(l->late[i].person, person) == 0) {
+            l->late[i].wish = g;
+            fine = true;
+        }
+    return fine;
+}
+
+/* Who is asked: each person once. */
+struct voter {
+    const char *person;
+    const struct game *wish;
+    bool here;
+};
+
+static int voters(const struct live *l, struct voter ret[SEATS_MAX + LATE_MAX])
+{
+    int count = 0;
+
+    for (int seat = 0; seat < l->seats; seat++) {
+        const struct place *p = &l->place[seat];
+        seatset his = live_seats_of(l, p->person);
+        if (his && __builtin_ctz(his) == seat)
+            ret[count++] = (struct voter){ p->person, p->wish, p->here > 0 };
+    }
+    for (int i = 0; i < l->lates; i++)
+        if (!live_seats_of(l, l->late[i].person))
+            ret[count++] = (struct voter){ l->late[i].person, l->late[i].wish, is_here(l, l->late[i].person) };
+    return count;
+}
+
+static int wishes_for(const struct voter *v, int count, const struct game *g)
+{
+    int wishes = 0;
+
+    for (int i = 0; i < count; i++)
+        wishes += v[i].wish == g;
+    return wishes;
+}
+
+const struct game *live_wished(const struct live *l, bool *ret_all)
+{
+    struct voter v[SEATS_MAX + LATE_MAX];
+    int count = voters(l, v), most = 0;
+    const struct game *best = NULL;
+
+    *ret_all = true;
+    for (int i = 0; i < count; i++) {
+        int wishes = v[i].wish ? wishes_for(v, count, v[i].wish) : 0;
+        bool owner = strcmp(v[i].person, l->owner) == 0;
+        *ret_all = *ret_all && (v[i].wish || !v[i].here);
+        if (wishes > most || (wishes && wishes == most && owner)) {
+            most = wishes;
+            best = v[i].wish;
+        }
+    }
+    return best;
+}
+
+void live_put_wishes(const struct live *l, struct text *out)
+{
+    struct voter v[SEATS_MAX + LATE_MAX];
+    int count = voters(l, v), said = 0;
+
+    for (int i = 0; i < count; i++)
+        said += v[i].wish != NULL;
+    if (!said)
+        return;
+    json_array(out, "wishes");
+    for (int wishes = count; wishes > 0; wishes--)
+        for (int i = 0; i < count; i++) {
+            const struct game *g = v[i].wish;
+            if (!g || wishes_for(v, count, g) != wishes || wishes_for(v, i, g))
+                continue;
+            json_object(out, NULL);
+            json_put_string(out, "game", g->name);
+            json_array(out, "people");
+            for (int k = i; k < count; k++)
+                if (v[k].wish == g)
+                    json_put_string(out, NULL, v[k].person);
+            json_array_end(out);
+            json_object_end(out);
+        }
+    json_array_end(out);
+}
+
+/* ---- as it is told and stored ---- */
+
 void live_put_late(const struct live *l, struct text *out)
 {
     json_array(out, "late");
@@ -197,6 +296,7 @@ void live_put_late(const struct live *l, struct text *out)
         json_object(out, NULL);
         json_put_string(out, "person", l->late[i].person);
         json_put_string(out, "name", l->late[i].name);
+        json_put_words(out, "wish", l->late[i].wish ? l->late[i].wish->name : "");
         json_object_end(out);
     }
     json_array_end(out);
@@ -205,10 +305,11 @@ void live_put_late(const struct live *l, struct text *out)
 void live_read_late(struct live *l, const struct json *in)
 {
     int list = json_get(in, 0, "late"); /* an older server has stored none */
-    char person[PERSON_ID + 1], name[NAME_LONGEST + 1];
+    char person[PERSON_ID + 1], name[NAME_LONGEST + 1], wish[64];
 
     for (int node = json_is(in, list, JSON_ARRAY) ? in->node[list].first : -1; node >= 0; node = in->node[node].next)
         if (json_string(in, json_get(in, node, "person"), person, sizeof person) &&
             json_string(in, json_get(in, node, "name"), name, sizeof name))
-            live_wait(l, person, name, true);
+            if (live_wait(l, person, name, true) && json_string(in, json_get(in, node, "wish"), wish, sizeof wish))
+                l->late[l->lates - 1].wish = game_named(wish);
 }

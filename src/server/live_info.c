@@ -45,7 +45,8 @@ static void put_seats(const char *key, seatset seats, struct text *out)
 
 static const char *const place_names[] = { "open", "person", "bot" };
 
-static void put_place(const struct place *p, int64_t now, struct text *out)
+/* `coming`: somebody is at the door who wants to sit there. */
+static void put_place(const struct place *p, bool coming, int64_t now, struct text *out)
 {
     json_object(out, NULL);
     json_put_string(out, "kind", place_names[p->kind]);
@@ -59,6 +60,8 @@ static void put_place(const struct place *p, int64_t now, struct text *out)
         json_put_string(out, "level", p->bot->name);
     if (p->again)
         json_put_bool(out, "again", true);
+    if (coming && p->kind == PLACE_OPEN)
+        json_put_bool(out, "coming", true);
     json_put_words(out, "for", p->owner);
     json_put_words(out, "next", p->booked_name);
     json_object_end(out);
@@ -130,7 +133,7 @@ void live_put_info(const struct live *l, const char *key, const char *person, en
     json_put_int(out, "at", l->at);
     json_array(out, "seats");
     for (int seat = 0; seat < l->seats; seat++)
-        put_place(&l->place[seat], now, out);
+        put_place(&l->place[seat], live_is_expected(l, seat), now, out);
     json_array_end(out);
     if (person)
         put_seats("you", live_seats_of(l, person), out);
@@ -169,6 +172,11 @@ void live_put_info(const struct live *l, const char *key, const char *person, en
         put_evening(l, out);
     if (l->lates)
         live_put_late(l, out);
+    live_put_wishes(l, out);
+    if (l->votes)
+        json_put_bool(out, "votes", true);
+    if (l->seating != SEATING_USUAL)
+        json_put_string(out, "seating", seating_names[l->seating]);
     if (l->state == LIVE_OVER)
         put_result(l, out);
     json_put_words(out, "next", l->next);
@@ -198,6 +206,7 @@ static void put_kept_place(const struct place *p, struct text *out)
     json_put_words(out, "booked", p->booked);
     json_put_words(out, "booked_name", p->booked_name);
     json_put_int(out, "late", p->late);
+    json_put_words(out, "wish", p->wish ? p->wish->name : "");
     json_put_bool(out, "again", p->again);
     text_hex(&t, p->promise, SECRET_SIZE);
     json_put_words(out, "promise", p->promised ? hex : "");
@@ -214,7 +223,8 @@ static const struct {
 #define NUMBER(name) { #name, offsetof(struct live, name), sizeof ((struct live *)0)->name }
     NUMBER(state), NUMBER(listed), NUMBER(lot), NUMBER(back), NUMBER(created), NUMBER(changed), NUMBER(opened),
     NUMBER(began), NUMBER(counted), NUMBER(waits_since), NUMBER(series), NUMBER(games), NUMBER(end), NUMBER(end_seat),
-    NUMBER(winners), NUMBER(asks_back), NUMBER(asks_claim), NUMBER(agreed), NUMBER(asked), NUMBER(ending),
+    NUMBER(votes), NUMBER(seating), NUMBER(winners), NUMBER(asks_back), NUMBER(asks_claim), NUMBER(agreed),
+    NUMBER(asked), NUMBER(ending),
     { "clock", offsetof(struct live, clock.kind), sizeof(enum clock_kind) },
     { "clock_ms", offsetof(struct live, clock.ms), sizeof(int64_t) },
     { "clock_add", offsetof(struct live, clock.add), sizeof(int64_t) },
@@ -323,7 +333,7 @@ static bool is_true(const struct json *in, int object, const char *key)
 
 static bool read_place(const struct json *in, int node, const struct game *g, struct place *ret)
 {
-    char bot[64], promise[2 * SECRET_SIZE + 1];
+    char bot[64], wish[64], promise[2 * SECRET_SIZE + 1];
 
     ret->kind = (enum place_kind)number_of(in, node, "kind");
     string_of(in, node, "person", ret->person, sizeof ret->person);
@@ -332,6 +342,8 @@ static bool read_place(const struct json *in, int node, const struct game *g, st
     string_of(in, node, "booked", ret->booked, sizeof ret->booked);
     string_of(in, node, "booked_name", ret->booked_name, sizeof ret->booked_name);
     string_of(in, node, "bot", bot, sizeof bot);
+    string_of(in, node, "wish", wish, sizeof wish);
+    ret->wish = *wish ? game_named(wish) : NULL;
     string_of(in, node, "promise", promise, sizeof promise);
     ret->deputy = is_true(in, node, "deputy");
     ret->again = is_true(in, node, "again");

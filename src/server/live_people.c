@@ -31,6 +31,16 @@ bool live_count_all_here(struct live *l, const char *person, int64_t now)
     return changed;
 }
 
+bool live_is_expected(const struct live *l, int seat)
+{
+    for (int i = 0; i < l->followers; i++) {
+        const struct client *c = l->follower[i];
+        if (c->coming == seat + 1 && !c->silent && !live_seats_of(l, c->person))
+            return true;
+    }
+    return false;
+}
+
 /* Whether somebody else on an earlier seat is called that. */
 static bool is_called(const struct live *l, int before, const char *name)
 {

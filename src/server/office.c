@@ -544,7 +544,8 @@ void office_pass_on(struct hall *h, const char *person, const char *heir)
 void office_forget(struct hall *h, const char *person)
 {
     static const enum people_statement all[] = { TOKENS_GONE, PUSHES_GONE, CHAT_GONE, REPORTS_GONE, CODES_GONE,
-                                                 PASSKEYS_GONE, REPLAYS_GONE, PERSON_GONE };
+                                                 PASSKEYS_GONE, REPLAYS_GONE, RATER_GONE, RATINGS_GONE,
+                                                 PERSON_GONE };
 
     circles_pass_on(h, person, "");
     for (int i = 0; i < COUNT(all); i++)

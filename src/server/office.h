@@ -124,7 +124,6 @@ void office_pass_on(struct hall *, const char *person, const char *heir);
 
 /* ---- little things ---- */
 
-#define VALUES(...) (const char *const[]){ __VA_ARGS__ }
 const char *office_number(char ret[24], int64_t);
 
 #endif

@@ -21,6 +21,7 @@
 #define CLUB_COLUMNS "id, circle, founder, made, about"
 #define ENTRANT_COLUMNS "id, club, person, name, since, made, gone"
 #define PAIR_COLUMNS "id, club, round, a, b, place, halves"
+#define RATING_COLUMNS "id, game, person, skill, games, changed, place, gain"
 #define ROUND_COLUMNS "place, evening, circle, ended, game, about"
 
 const struct people_sql people_sql[PEOPLE_STATEMENTS] = {
@@ -101,6 +102,7 @@ const struct people_sql people_sql[PEOPLE_STATEMENTS] = {
                        " WHERE person = $1) OR circle IN (SELECT circle FROM members WHERE person = $1)", 2, false },
     [CLUB_PUT] = { "INSERT INTO clubs (" CLUB_COLUMNS ") VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING", 5,
                    false },
+    [CLUB_ABOUT] = { "UPDATE clubs SET about = $2 WHERE id = $1", 2, false },
     [ENTRANT_PUT] = { "INSERT INTO entrants (" ENTRANT_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7)"
                       " ON CONFLICT DO NOTHING", 7, false },
     [ENTRANT_GONE] = { "UPDATE entrants SET gone = $3 WHERE club = $1 AND person = $2 AND person <> ''", 3, false },
@@ -118,6 +120,15 @@ const struct people_sql people_sql[PEOPLE_STATEMENTS] = {
     [KEY_PUT] = { "INSERT INTO keys (id, key) VALUES ($1, $2) ON CONFLICT DO NOTHING", 2, false },
     [SPENT_PUT] = { "INSERT INTO spent (id, until) VALUES ($1, $2) ON CONFLICT DO NOTHING", 2, false },
     [SPENT_GONE] = { "DELETE FROM spent WHERE until <= $1", 1, false },
+    [RATER_PUT] = { "INSERT INTO raters (person, made) SELECT $1, CAST($2 AS BIGINT) WHERE EXISTS (SELECT 1 FROM people"
+                    " WHERE id = $1 AND account <> '') ON CONFLICT DO NOTHING", 2, false },
+    [RATER_GONE] = { "DELETE FROM raters WHERE person = $1", 1, false },
+    [RATINGS_GONE] = { "DELETE FROM ratings WHERE person = $1", 1, false },
+    [MATCH_RATED] = { NULL, 4, false }, /* several statements: ratings.c */
+    [RATING_PUT] = { "INSERT INTO ratings (" RATING_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
+                     " ON CONFLICT (id) DO UPDATE SET skill = excluded.skill, games = excluded.games,"
+                     " changed = excluded.changed, place = excluded.place, gain = excluded.gain", 8, false },
+    [RATINGS_TURN] = { "UPDATE rating_turn SET id = id", 0, false },
     [TABLE_GONE] = { "DELETE FROM tables WHERE id = $1", 1, true },
     [LOG_GONE] = { "DELETE FROM entries WHERE place = $1", 1, false },
     [SEATS_GONE] = { "DELETE FROM seats WHERE place = $1", 1, false },
@@ -167,6 +178,22 @@ const struct people_sql people_sql[PEOPLE_STATEMENTS] = {
     [ENTRANTS_OF] = { "SELECT id, person, name, since, gone FROM entrants WHERE club = $1 ORDER BY made, id", 1,
                       false },
     [PAIRS_OF] = { "SELECT round, a, b, place, halves FROM pairs WHERE club = $1 ORDER BY round, id", 1, false },
+    [RATING_OF] = { "SELECT raters.person, coalesce(skill, ''), coalesce(games, 0), coalesce(changed, 0) FROM raters"
+                    " LEFT JOIN ratings ON ratings.person = raters.person AND game = $2 WHERE raters.person = $1", 2,
+                    false },
+    [RATINGS_OF] = { "SELECT coalesce(game, ''), coalesce(skill, ''), coalesce(games, 0), coalesce(changed, 0),"
+                     " coalesce(place, ''), coalesce(gain, 0) FROM raters LEFT JOIN ratings"
+                     " ON ratings.person = raters.person WHERE raters.person = $1 ORDER BY game", 1, false },
+    [RATINGS_AT] = { "SELECT raters.person, coalesce(skill, ''), coalesce(games, 0), coalesce(changed, 0),"
+                     " coalesce(ratings.place, ''), coalesce(gain, 0) FROM seats JOIN raters"
+                     " ON raters.person = seats.person LEFT JOIN ratings ON ratings.person = raters.person"
+                     " AND game = $2 WHERE seats.place = $1 ORDER BY raters.person", 2, false },
+    [RATINGS_IN] = { "SELECT ratings.person, game, skill, games, changed FROM members JOIN ratings"
+                     " ON ratings.person = members.person WHERE circle = $1 ORDER BY ratings.id", 1, false },
+    [RATINGS_FOR] = { "SELECT ratings.person, skill, games, changed FROM entrants JOIN ratings"
+                      " ON ratings.person = entrants.person AND game = $2 WHERE club = $1 ORDER BY ratings.id", 2,
+                      false },
+    [ROUND_OF] = { "SELECT place FROM rounds WHERE place = $1", 1, false },
     [OLD_CIRCLES] = { "SELECT id FROM circles WHERE used < $1 ORDER BY id LIMIT 20", 1, false },
     [NEXT_REPLAYS] = { "SELECT " REPLAY_COLUMNS " FROM replays WHERE id > $1 ORDER BY id LIMIT 20", 1, false },
     [NEXT_CIRCLES] = { "SELECT " CIRCLE_COLUMNS " FROM circles WHERE id > $1 ORDER BY id LIMIT 500", 1, false },
@@ -175,6 +202,8 @@ const struct people_sql people_sql[PEOPLE_STATEMENTS] = {
     [NEXT_CLUBS] = { "SELECT " CLUB_COLUMNS " FROM clubs WHERE id > $1 ORDER BY id LIMIT 500", 1, false },
     [NEXT_ENTRANTS] = { "SELECT " ENTRANT_COLUMNS " FROM entrants WHERE id > $1 ORDER BY id LIMIT 500", 1, false },
     [NEXT_PAIRS] = { "SELECT " PAIR_COLUMNS " FROM pairs WHERE id > $1 ORDER BY id LIMIT 500", 1, false },
+    [NEXT_RATERS] = { "SELECT person, made FROM raters WHERE person > $1 ORDER BY person LIMIT 500", 1, false },
+    [NEXT_RATINGS] = { "SELECT " RATING_COLUMNS " FROM ratings WHERE id > $1 ORDER BY id LIMIT 500", 1, false },
     [NEXT_PEOPLE] = { "SELECT " PERSON_COLUMNS " FROM people WHERE id > $1 ORDER BY id LIMIT 500", 1, false },
     [NEXT_TOKENS] = { "SELECT " TOKEN_COLUMNS " FROM tokens WHERE hash > $1 ORDER BY hash LIMIT 500", 1, false },
     [NEXT_PUSHES] = { "SELECT " PUSH_COLUMNS " FROM pushes WHERE endpoint > $1 ORDER BY endpoint LIMIT 500", 1, false },
@@ -265,6 +294,14 @@ const char clubs_migration[] =
 const char challenges_migration[] =
     "CREATE TABLE keys (id TEXT PRIMARY KEY, key TEXT NOT NULL);"
     "CREATE TABLE spent (id TEXT PRIMARY KEY, until BIGINT NOT NULL);";
+
+const char ratings_migration[] =
+    "CREATE TABLE raters (person TEXT PRIMARY KEY, made BIGINT NOT NULL);"
+    "CREATE TABLE ratings (id TEXT PRIMARY KEY, game TEXT NOT NULL, person TEXT NOT NULL, skill TEXT NOT NULL,"
+    " games BIGINT NOT NULL, changed BIGINT NOT NULL, place TEXT NOT NULL, gain BIGINT NOT NULL);"
+    "CREATE INDEX ratings_person ON ratings (person);"
+    "CREATE TABLE rating_turn (id TEXT PRIMARY KEY);"
+    "INSERT INTO rating_turn (id) VALUES ('ratings');";
 
 /* ---- writing ---- */
 
@@ -365,6 +402,7 @@ bool people_copy(struct store *from, struct store *to, struct complaint *ret)
         { NEXT_PASSKEYS, PASSKEY_PUT },
         { NEXT_REPLAYS, REPLAY_PUT }, { NEXT_CIRCLES, CIRCLE_PUT }, { NEXT_MEMBERS, MEMBER_PUT },
         { NEXT_ROUNDS, ROUND_PUT }, { NEXT_CLUBS, CLUB_PUT }, { NEXT_ENTRANTS, ENTRANT_PUT }, { NEXT_PAIRS, PAIR_PUT },
+        { NEXT_RATERS, RATER_PUT }, { NEXT_RATINGS, RATING_PUT },
     };
     bool fine = true;
 

@@ -69,6 +69,7 @@ enum people_statement {
     ROUND_GONE,     /* table: unless a circle keeps it */
     ROUNDS_TAKEN,   /* person, heir ("": nobody): who has played there */
     CLUB_PUT,       /* id, circle, founder, made, about: a tournament */
+    CLUB_ABOUT,     /* id, about */
     ENTRANT_PUT,    /* id, tournament, person, name, since (round), made, whether he has gone ("1") */
     ENTRANT_GONE,   /* tournament, person, whether ("1"; "": he is there again) */
     ENTRANTS_TAKEN, /* person, heir: he plays on in his place; */
@@ -82,6 +83,14 @@ enum people_statement {
     KEY_PUT,        /* what it is for, key: unless there is one */
     SPENT_PUT,      /* challenge, until: it has done for something; */
     SPENT_GONE,     /* time: those that hold no longer by then */
+    RATER_PUT,      /* person, made: he wants a rating; only who has an account */
+    RATER_GONE,     /* person: no longer, */
+    RATINGS_GONE,   /* person: and those he had go */
+    MATCH_RATED,    /* table, game, ended, who: "PERSON SIDE PLACE …": changes their ratings (ratings.h), unless it has
+                       done so already or one of them wants none. Comes before ROUND_PUT of the same match */
+    RATING_PUT,     /* person and game in one, game, person, skill (ratings.h), games, changed, the last table, and
+                       what that match brought */
+    RATINGS_TURN,   /* what changes ratings waits for who does so just now */
     TABLE_GONE,     /* table: its row, */
     LOG_GONE,       /* table: its entries, */
     SEATS_GONE,     /* table: who sat there, */
@@ -118,11 +127,18 @@ enum people_statement {
     CLUBS_OF,          /* circle -> the same, the newest first */
     ENTRANTS_OF,       /* tournament -> id, person, name, since, gone ("1"): in the order in which they came */
     PAIRS_OF,          /* tournament -> round, entrant, entrant, table, half points */
+    RATING_OF,         /* person, game -> person, skill ("": none yet), games, changed: none where he wants none */
+    RATINGS_OF,        /* person -> game, skill, games, changed, table, gain; with no game: that he wants a rating */
+    RATINGS_AT,        /* table, game -> person, skill, games, changed, table, gain: of those there who want one */
+    RATINGS_IN,        /* circle -> person, game, skill, games, changed */
+    RATINGS_FOR,       /* tournament, game -> person, skill, games, changed: of those who play in it */
+    ROUND_OF,          /* table -> table, if it has ended and counts */
     OLD_CIRCLES,       /* time -> id: a few that were not used since then */
     /* To be copied: the next few after this key, as they are put. */
     NEXT_PEOPLE, NEXT_TOKENS, NEXT_PUSHES, NEXT_HEIRS, NEXT_BOXES, NEXT_REPORTS, NEXT_CODES, NEXT_CALLS, NEXT_BANS,
     NEXT_PASSKEYS,
     NEXT_REPLAYS, NEXT_CIRCLES, NEXT_MEMBERS, NEXT_ROUNDS, NEXT_CLUBS, NEXT_ENTRANTS, NEXT_PAIRS,
+    NEXT_RATERS, NEXT_RATINGS,
     PEOPLE_STATEMENTS
 };
 
@@ -151,6 +167,8 @@ extern const char evening_migration[];
 extern const char clubs_migration[];
 /* And what servers that share a store must know of each other's challenges. Nothing of it is copied elsewhere. */
 extern const char challenges_migration[];
+/* And ratings, for who wants one. */
+extern const char ratings_migration[];
 
 /* A statement to be run with a batch: copies of its parameters, on the heap. */
 struct people_write {
@@ -165,6 +183,9 @@ void batch_add_people(struct batch *, enum people_statement, const char *about, 
 /* What somebody who is deleted with this batch has said in it is taken out of it. Whether entries that were stored
  * before must be where they can be found, because they change or go with it. */
 bool people_unsay(struct batch *);
+
+/* The values of a statement, as they are told. */
+#define VALUES(...) (const char *const[]){ __VA_ARGS__ }
 
 /* What a question found: rows of texts. */
 struct found_rows {

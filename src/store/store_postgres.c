@@ -17,6 +17,7 @@
 #include "base/text.h"
 #include "core/chance.h"
 #include "store/people.h"
+#include "store/ratings.h"
 
 enum {
     NOTICE_LONGEST = 7000, /* bytes; PostgreSQL takes 8000 */
@@ -51,6 +52,7 @@ static const char *const migrations[] = {
     evening_migration,
     clubs_migration,
     challenges_migration,
+    ratings_migration,
 };
 
 struct postgres_store {
@@ -313,6 +315,19 @@ static bool run_people(struct postgres_store *s, enum people_statement which, co
     return r != NULL;
 }
 
+static bool run_in_turn(struct store *s, enum people_statement which, const char *const *value, struct found_rows *ret)
+{
+    return run_people((struct postgres_store *)s, which, value, ret);
+}
+
+static bool put_people(struct postgres_store *s, const struct people_write *w)
+{
+    const char *const *value = (const char *const *)w->value;
+
+    return w->which == MATCH_RATED ? ratings_settle(&s->store, run_in_turn, value)
+                                   : run_people(s, w->which, value, NULL);
+}
+
 /* A lease that somebody alive has is lost to us; one that was given back is not ours any more in any case. */
 static bool put_lease(struct postgres_store *s, struct change *c)
 {
@@ -403,7 +418,7 @@ static bool postgres_commit(struct store *store, struct batch *b, struct complai
     people_unsay(b);
     for (int i = 0; fine && i < b->count; i++)
         if (b->change[i].kind == CHANGE_PEOPLE)
-            fine = run_people(s, b->change[i].people->which, (const char *const *)b->change[i].people->value, NULL);
+            fine = put_people(s, b->change[i].people);
     /* A table loses as a whole: its entries and its row. */
     fine = fine && put_entries(s, b) && put_tables(s, b) && drop_lost(s, b) && put_leases(s, b) &&
            put_notice(s, b) && run(s, "COMMIT");

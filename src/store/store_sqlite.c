@@ -15,6 +15,7 @@
 #include "base/require.h"
 #include "base/text.h"
 #include "store/people.h"
+#include "store/ratings.h"
 
 enum {
     SLICE = 2000,          /* entries settled at once, so that nobody waits long behind it */
@@ -85,6 +86,7 @@ static const char *const migrations[] = {
     evening_migration,
     clubs_migration,
     challenges_migration,
+    ratings_migration,
 };
 
 /* An entry that is only in the log yet. */
@@ -396,6 +398,19 @@ static bool run_people(struct sqlite_store *s, enum people_statement which, cons
     return came == SQLITE_DONE;
 }
 
+static bool run_in_turn(struct store *s, enum people_statement which, const char *const *value, struct found_rows *ret)
+{
+    return run_people((struct sqlite_store *)s, which, value, ret);
+}
+
+static bool put_people(struct sqlite_store *s, const struct people_write *w)
+{
+    const char *const *value = (const char *const *)w->value;
+
+    return w->which == MATCH_RATED ? ratings_settle(&s->store, run_in_turn, value)
+                                   : run_people(s, w->which, value, NULL);
+}
+
 static bool put_log(struct sqlite_store *s, const struct text *entries)
 {
     sqlite3_stmt *at = s->statement[PUT_LOG];
@@ -419,7 +434,7 @@ static bool put_changes(struct sqlite_store *s, struct batch *b)
         else if (c->kind == CHANGE_TABLE)
             fine = put_table(s, &c->row);
         else
-            fine = run_people(s, c->people->which, (const char *const *)c->people->value, NULL);
+            fine = put_people(s, c->people);
     }
     return fine && put_log(s, &s->row);
 }

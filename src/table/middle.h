@@ -156,6 +156,9 @@ enum touched middle_touch(struct middle *, const uint16_t *item, int count, uint
 void middle_untouch(struct middle *, bool all);
 /* The clause that forbids what somebody seems to mean who touches these items; NULL: none, or nobody can tell. */
 const struct clause *middle_forbids(const struct view *, int seat, const uint16_t *item, int count);
+/* Whether whoever is asked can do all that gets on without the board, by buttons and by what lies elsewhere: then a
+ * hand (core/hand.h) need not show it. */
+bool middle_spares_board(const struct middle *);
 /* Whether an item of the scene is among those that make an offer. */
 bool middle_touches(const struct middle *, const struct offer *, const struct item *);
 

@@ -253,6 +253,36 @@ bool middle_touches(const struct middle *m, const struct offer *o, const struct 
     return false;
 }
 
+/* Whether one way of making it leaves the board alone. */
+static bool is_beside_board(const struct middle *m, const struct offer *o)
+{
+    for (uint32_t i = o->first_way; i < o->first_way + o->ways; i++) {
+        const struct way *w = &m->way[i];
+        int beside = 0;
+        for (int k = 0; k < w->count; k++)
+            for (int at = 0; at < m->scene.count; at++)
+                if (m->scene.item[at].id == w->item[k]) {
+                    beside += m->scene.item[at].pane != 0;
+                    break;
+                }
+        if (beside == w->count)
+            return true;
+    }
+    return false;
+}
+
+bool middle_spares_board(const struct middle *m)
+{
+    const struct verb *verbs = m->view.match.game->verbs;
+
+    for (int i = 0; i < m->offers; i++) {
+        const struct offer *o = &m->offer[i];
+        if (!o->button && !verbs[o->choice.move.verb].idle && !is_beside_board(m, o))
+            return false;
+    }
+    return m->offers > 0;
+}
+
 /* ---- touching ---- */
 
 static void put_back(struct middle *m, uint16_t item)

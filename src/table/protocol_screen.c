@@ -245,6 +245,14 @@ static int count_verbs(const struct middle *m)
     return count;
 }
 
+static bool marks_board(const struct middle *m)
+{
+    for (int i = 0; i < m->scene.count; i++)
+        if (m->mark[i] & MARK_NEXT && m->scene.item[i].pane == 0)
+            return true;
+    return false;
+}
+
 /* What can be done: the half-made move, what goes on from it, moves that are complete, and buttons. */
 static void put_touching(struct protocol *p)
 {
@@ -265,6 +273,8 @@ static void put_touching(struct protocol *p)
     text_free(&asked);
     put_offers(p, "done", is_done);
     put_offers(p, "buttons", is_button);
+    if (marks_board(m) && middle_spares_board(m))
+        json_put_bool(p->out, "spare", true);
     put_only(p);
     json_put_int(p->out, "verbs", count_verbs(m));
 }

@@ -147,6 +147,8 @@ def later(anna, bert, nobody, table, pipe):
         program.post("enter", club=one)
     for program, one in ((nobody, club), (bert, club), (anna, club), (anna, "0" * 24)):
         program.post("pair", club=one)
+    for program, one in ((nobody, club), (bert, club), (anna, club), (anna, "0" * 24)):
+        program.post("hold", club=one)
     game = anna.post("standing", club=club)["pairs"][0]["table"]
     nobody.post("standing", club="0" * 24)
     for program, line in ((nobody, {}), (bert, {}), (anna, {"halves": 7}), (anna, {"club": "0" * 24}), (anna, {})):
@@ -231,6 +233,14 @@ def play(server, pipe):
     duel = anna.post("create", game="muehle", seats=["me", "open"], lot=False)["table"]
     bert.post("sit", table=duel, seat=1)
     anna.post("another", table=duel, game="dame")
+    nobody.post("picture", table=duel)
+    nobody.post("picture", table=duel, **{"from": 0})
+    nobody.post("picture", table="0" * 24)
+    for program, line in ((bert, {"game": "halma"}), (anna, {}), (anna, {"game": "chess"}), (nobody, {}), (anna, {"table": "0" * 24})):
+        program.post("wish", **{"table": duel, **line})
+    for program, line in ((anna, {"votes": False, "seating": "left"}), (anna, {"seating": "x"}), (bert, {}), (nobody, {}), (anna, {"table": "0" * 24})):
+        program.post("evening", **{"table": duel, **line})
+    until(anna.stream(f"/api/stream/{duel}", "/api/stream/{table}"), lambda news: news.get("info", {}).get("wishes"))
     bert.post("resign", table=duel)
     for program, line in ((nobody, {"table": duel, "game": "dame"}), (anna, {"table": "0" * 24, "game": "dame"}), (anna, {"table": duel, "game": "chess"}), (anna, {"table": duel, "game": "dame"})):
         program.post("another", **line)
@@ -281,6 +291,25 @@ def passkeys(server):
                   passkey=phone.signed(nobody.post("challenge")["challenge"], hello["person"]))
 
 
+def rated(server, clara, nobody):
+    """Two who want a rating, and a match that counts."""
+    dora = Program(server.port, nobody.post("hello", name="Dora")["token"])
+    for program in (nobody, dora, clara):
+        program.post("rate")
+    dora.post("register", account="dora", password="Blaue Blume 7")
+    dora.post("rate", yes=True)
+    Program(server.port, dora.post("token", label="x", scope=["watch"])["token"]).post("rate")
+    table = clara.post("create", game="muehle", seats=["me", "open"], lot=False)["table"]
+    dora.post("sit", table=table, seat=1)
+    clara.post("play", table=table, move="d6")
+    dora.post("play", table=table, move="a1")
+    dora.post("resign", table=table)
+    assert clara.post("ratings")["ratings"][0]["rating"] == 1662
+    assert {one["gain"] for one in nobody.post("ratings", table=table)["ratings"]} == {162, -162}
+    nobody.post("ratings", table="0" * 24)
+    dora.post("export")
+
+
 def people(server):
     """Accounts, tokens and what one leaves behind."""
     clara, nobody = Program(server.port), Program(server.port)
@@ -292,6 +321,7 @@ def people(server):
         nobody.post("login", **line)
     for old in ("wrong one", good["password"]):
         clara.post("password", old=old, password="Rote Rübe 99")
+    rated(server, clara, nobody)
     code = clara.post("codes")["codes"][0]
     for program in (nobody, Program(server.port, nobody.post("hello", name="Dora")["token"])):
         program.post("codes")

@@ -7,6 +7,7 @@ import { keptFor } from "./lobby";
 import { wire } from "./net";
 import { canNotify, notifies, setNotices } from "./notices";
 import { hasPasskeys, makePasskey, nameOfDevice, signWithPasskey, whyNoPasskeys, type Passkey } from "./passkeys";
+import { ratingList, type Rating } from "./ratings";
 import { settings } from "./settings";
 import { lang, w, type Word } from "./words";
 
@@ -147,6 +148,7 @@ class Sheet {
     return [
       h("p", {}, w("signed_in_as", wire.account)),
       button(w("sign_out"), { onclick: () => void this.#try(wire.say("logout").then(() => this.#leave())) }),
+      this.#rating(),
       this.#passkeys(),
       h("details", {}, h("summary", {}, w(title)), this.#form(title, title, has ? [oldRow, newRow] : [newRow], async () => {
         await wire.say("password", { password: fresh.value, ...(await this.#proof(old.value)) });
@@ -157,6 +159,18 @@ class Sheet {
       h("details", { class: "tokens" }, h("summary", {}, w("tokens")), h("p", { class: "faint" }, w("tokens_about")),
         h("ul", { class: "seating" }), this.#makeToken()),
     ];
+  }
+
+  #rating(): HTMLElement {
+    const list = h("div");
+    const box = h("input", { type: "checkbox", id: "rating-wanted", onchange: () => void this.#try(wire.say("rate", { yes: box.checked }).then(show)) });
+    const show = async () => {
+      const { wanted, ratings } = await wire.say<{ wanted: boolean; ratings: (Rating & { game: string })[] }>("ratings");
+      box.checked = wanted;
+      list.replaceChildren(...(ratings.length ? [ratingList(ratings)] : []));
+    };
+    void this.#try(show());
+    return h("div", { class: "rating-wish" }, h("p", { class: "setting" }, h("label", { for: "rating-wanted" }, w("rating_want")), box), list, h("p", { class: "faint" }, w("rating_explain")));
   }
 
   /** That it is he who wants something grave: by the password, or by a passkey where there is none. */

@@ -8,6 +8,7 @@ import { cardOf, pictureOf } from "./games";
 import { Refused } from "./host";
 import { sending } from "./invite";
 import { wire } from "./net";
+import { ratingNote } from "./ratings";
 import { go, type Screen } from "./screen";
 import { settings } from "./settings";
 import { shelves } from "./shelves";
@@ -47,6 +48,7 @@ export class Circle implements Screen {
       h("h1", {}, circle.name), h("p", { class: "people" }, circle.members.map(({ name }) => name).join(" · ")), this.#refusal,
       ...(circle.table ? [button(w("circle_to_table"), { class: "primary big", onclick: () => go(`/with/${circle.table ?? ""}`) })] : []),
       ...(last ? [h("section", { class: "evening-card" }, h("h2", {}, `${dayOf(last.ended)}: ${wonBy(last)}`), points(last), h("p", { class: "faint" }, w("points_rule")))] : []),
+      ...this.#ratings(circle),
       ...(before.length ? [h("h2", {}, w("evenings_before")), ...before.map((evening) => h("details", { class: "evening-card" },
         h("summary", {}, pictures(evening), h("span", {}, h("strong", {}, dayOf(evening.ended)), ` ${wonBy(evening)}`)), points(evening)))] : []),
       ...(circle.mine ? [h("h2", {}, w("circle_new_evening")), h("div", { class: "shelves" }, ...shelves(`?circle=${circle.circle}`, circle.evenings.flatMap(({ games }) => games.map(({ game }) => game))))] : []),
@@ -55,6 +57,15 @@ export class Circle implements Screen {
         ...(circle.mine ? [clubForm(circle.circle)] : []))] : []),
       h("section", { class: "circle-ways" }, h("h2", {}, w("circle_link")), h("p", { class: "faint" }, w("circle_link_about")), ...sending(circle.name, location.href, w("circle_link")),
         ...(circle.mine ? this.#own(circle) : [this.#joining()])));
+  }
+
+  /** Of those who want one, game by game, the strongest first. */
+  #ratings({ members }: CircleView): HTMLElement[] {
+    const all = members.flatMap(({ name, ratings = [] }) => ratings.map((rating) => ({ name, ...rating })));
+    const games = [...new Set(all.map(({ game }) => game))];
+    return games.length ? [h("section", { class: "evening-card" }, h("h2", {}, w("rating")), ...games.map((game) => h("div", { class: "rating-game" }, h("h3", {}, cardOf(game)?.title ?? game),
+      h("ul", { class: "rating-list" }, ...all.filter((one) => one.game === game).sort((a, b) => (b.rating ?? 0) - (a.rating ?? 0))
+        .map((one) => h("li", {}, h("span", {}, one.name), ratingNote(one)))))))] : [];
   }
 
   #own({ circle, name, founded }: CircleView): HTMLElement[] {

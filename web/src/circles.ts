@@ -4,6 +4,7 @@ import type { Company } from "./company";
 import { button, h } from "./dom";
 import { cardOf, pictureOf } from "./games";
 import { wire } from "./net";
+import type { Rating } from "./ratings";
 import { lang, w } from "./words";
 
 const DAY = 86_400_000;
@@ -30,7 +31,7 @@ export interface CircleView {
   mine: boolean;
   founded: boolean;
   table?: string;
-  members: { person: string; name: string }[];
+  members: { person: string; name: string; ratings?: (Rating & { game: string })[] }[];
   evenings: Evening[];
   clubs: { club: string; made: number }[];
 }

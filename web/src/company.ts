@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The people at a table on a server: what they say to each other, what they ask, whether they are there, and their clocks.
 import { button, h, symbol } from "./dom";
-import { pictureOf } from "./games";
 import { Refused } from "./host";
 import { wire, type Entry, type Info } from "./net";
 import type { Actor, Lang, Seat } from "./protocol";
+import { Next, wished } from "./next";
 import type { Remote } from "./remote";
-import { factsOf, realGames } from "./shelves";
 import { lang, w, wordIn, type Word } from "./words";
 
 const SAID_LONGEST = 300;
@@ -212,7 +211,10 @@ export class Company {
     const open = state === "over" && next === undefined;
     const told = [others.length === 1 ? w("wants_again", others[0] ?? "") : others.length ? w("want_again", others.join(", ")) : "",
       wants.some((seat) => you.includes(seat)) ? w("rematch_asked") : "", late.length ? w("late_told", late.map(({ name }) => name).join(", ")) : ""];
-    for (const line of this.wanted) line.textContent = open ? told.join(" ").trim() : "";
+    const { info } = this.remote;
+    if (info?.wishes?.length) told.push(w("wished", wished(info)));
+    for (const line of this.wanted) line.textContent = open ? told.filter(Boolean).join(" ") : "";
+    this.#next?.show();
   }
 
   /** How the evening stands after several games. */
@@ -222,26 +224,44 @@ export class Company {
     return played > 1 && lines.length > 1 ? w("evening", played, lines.join(" · ")) : "";
   }
 
-  /** Whether those here say what is played next: who opened the table, or anybody if he has gone. */
-  get chooses(): boolean {
+  /** Whether those here say how the evening goes on: who opened the table, or anybody if they have gone. */
+  get hosts(): boolean {
     const { info } = this.remote;
-    if (info?.state !== "over" || info.next !== undefined || !info.you.length) return false;
+    if (!info || info.next !== undefined || !info.you.length) return false;
     return info.owner === wire.person || !info.seats.some(({ person, here }) => person === info.owner && here);
   }
 
-  /** Which game the same people play next: a list of those that are for so many. */
+  /** Whether those here can begin the next game. */
+  get chooses(): boolean {
+    return this.hosts && this.remote.info?.state === "over";
+  }
+
+  /** Whether those here can say what they would like to play next. */
+  get wishes(): boolean {
+    const { info } = this.remote;
+    return info !== undefined && info.next === undefined && !info.public &&
+      (info.you.length > 0 || (info.late?.some(({ person }) => person === wire.person) ?? false)) &&
+      new Set([...info.seats, ...(info.late ?? [])].flatMap(({ person }) => person ?? [])).size > 1;
+  }
+
+  #next: Next | undefined;
+
+  /** Which game the same people play next. */
   choose(): void {
-    const people = new Set(this.remote.info?.seats.flatMap(({ kind, person, here }) => (kind === "person" && person && here !== false ? [person] : []))).size;
-    const dialog = h("dialog", { class: "menu choosing-game", "aria-label": w("another_game") });
-    dialog.append(h("h2", {}, w("another_game")), ...realGames().filter(({ seats }) => seats[1] >= people).map((game) => button(
-      [h("img", { src: pictureOf(game.name), alt: "", width: 64, height: 48 }), h("span", {}, h("strong", {}, game.title), h("small", {}, factsOf(game)))],
-      { "data-game": game.name, onclick: () => {
-        dialog.close();
-        this.#do("another", { game: game.name });
-      } })), button(w("close"), { class: "quiet", onclick: () => dialog.close() }));
-    dialog.addEventListener("close", () => dialog.remove());
-    document.body.append(dialog);
-    dialog.showModal();
+    this.#next ??= new Next(this, (cmd, more) => this.#do(cmd, more), () => (this.#next = undefined));
+  }
+
+  /** The button that leads there; nothing where there is nothing to wish for. */
+  nextWay(attributes: { class: string }): HTMLElement | null {
+    if (!this.wishes) return null;
+    const { info } = this.remote;
+    const word = info?.votes ? "vote_way" : this.chooses ? "another_game" : "wish_way";
+    return button(w(word), { ...attributes, class: `${attributes.class} ${this.chooses ? "another" : "wishing"}`, onclick: () => this.choose() });
+  }
+
+  /** This table is left. */
+  close(): void {
+    this.#next?.close();
   }
 
   /** Nothing is asked any more. */

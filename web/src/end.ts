@@ -11,6 +11,7 @@ import { ask, Refused } from "./host";
 import type { Happening, Match, Remark, ReviewSum, Scene, Seat, Sight } from "./protocol";
 import { go } from "./screen";
 import { isPlain, swatch } from "./seats";
+import { ratingsAfter } from "./ratings";
 import { linkTo, replayOf } from "./shown";
 import { changeOf, drawChange, othersOf } from "./ways";
 import { lang, w, type Word } from "./words";
@@ -186,7 +187,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     ranked ? ranking(ended) : null, company?.evening() ? h("p", { class: "evening" }, company.evening()) : null, company ? circleWay(company) : null, figures, curve, dear, records, company?.wanted[1] ?? null,
     h("div", { class: "onward" },
       ended.again ? button(w("again"), { class: "primary big", onclick: ended.again }) : null,
-      company?.chooses ? button(w("another_game"), { class: "big another", onclick: () => company.choose() }) : null,
+      company?.nextWay({ class: "big" }) ?? null,
       match.kept ? null : keepButton(),
       h("div", { class: "ways-on" }, way("curve", "review", () => go(`/replay/${id}?review`)), way("again", "replay", () => go(`/replay/${id}`)),
         way("share", "share_result", () => void share(ended, told, (words) => records.replaceChildren(h("p", { role: "status" }, words)))),
@@ -210,6 +211,8 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     const [{ scene }, won, kept] = await Promise.all([
       ask("chart", { lang: lang(), shape: innerWidth < 500 ? "tall" : "square" }), record(ended), ask("kept", {})]);
     records.replaceChildren(...won);
+    const people = new Map(company?.info?.seats.flatMap(({ person, name = "" }) => (person ? [[person, name] as const] : [])));
+    if (company && people.size > 1) void ratingsAfter(id, people).then((words) => words && dialog.isConnected ? records.prepend(words) : undefined);
     if (company) void seal(company).then((words) => words && dialog.isConnected ? records.append(words) : undefined);
     took = kept.find((one) => one.id === id)?.took;
     tellFigures();

@@ -8,6 +8,7 @@ import { ask, Refused } from "./host";
 import { codeWord, invitationCard, invitationTo, qrPicture, tableOf } from "./invite";
 import { wire, type Info } from "./net";
 import { noticesButton } from "./notices";
+import { ratingNote, ratingsAt, type TableRatings } from "./ratings";
 import { Remote } from "./remote";
 import type { Match } from "./protocol";
 import { go, type Screen } from "./screen";
@@ -98,6 +99,7 @@ export class Lobby implements Screen {
     this.#closed = true;
     if (this.way === "table") wire.beNobody(false);
     dressWay();
+    this.#company?.close();
     if (this.#table) this.#table.close();
     else this.#remote?.close();
   }
@@ -149,12 +151,15 @@ export class Lobby implements Screen {
     }
     const { circle } = info;
     if (circle && !this.#before.firstChild) void lastTime(circle).then((line) => line && this.#before.replaceChildren(line), () => undefined);
+    this.#come(mode === "guest" ? this.#chosen : undefined);
     if (mode === this.#mode) return;
     this.#mode = mode;
+    if (mode !== "middle") void ratingsAt(this.id).then((found) => this.#tellRatings(found));
     this.#refusal.replaceChildren();
     if (mode === "middle") dressWay(this.way);
+    const round = h("div", { class: "round-table" }, h("img", { src: pictureOf(info.game), alt: "", width: 320, height: 240 }), this.#seating);
     this.root.replaceChildren(h("main", { class: `setup lobby ${mode}` },
-      h("div", { class: "about" }, h("img", { class: "frame", src: pictureOf(info.game), alt: "", width: 320, height: 240 }), ...this.#about(info, mode)),
+      h("div", { class: "about" }, h("img", { class: "frame", src: pictureOf(info.game), alt: "", width: 320, height: 240 }), ...this.#about(info, mode), round),
       h("section", { class: "sheet" }, ...this.#sheet(info, mode))));
     if (mode === "guest" && !wire.name) this.root.querySelector<HTMLElement>("#guest")?.focus({ preventScroll: true });
   }
@@ -163,7 +168,7 @@ export class Lobby implements Screen {
   #beginning({ seats, owner, game, state }: Info, open: number): HTMLElement[] {
     const there = seats.length - open;
     if (state !== "open" || open === 0 || this.way === "table" || owner !== wire.person || there < (cardOf(game)?.seats[0] ?? 1)) return [];
-    return [button(there === 1 ? w("begin_alone") : w("begin_with", there), { onclick: () => this.#do("start") })];
+    return [button(there === 1 ? w("begin_alone") : w("begin_with", there), { class: "primary big", onclick: () => this.#do("start") })];
   }
 
   /** Who invites to which game, and what that is. */
@@ -177,7 +182,7 @@ export class Lobby implements Screen {
 
   #sheet(info: Info, mode: string): (HTMLElement | string)[] {
     const lot = info.lot ? [h("p", { class: "faint" }, w("lot_drawn"))] : [];
-    const seats = [h("h2", {}, w("at_the_table")), this.#seating, this.#free, this.#fewer, this.#before, ...lot, ...keptFor()];
+    const seats = [this.#free, this.#fewer, this.#before, ...lot, this.#rated, ...keptFor()];
     if (mode === "guest")
       return [...seats, this.#refusal, this.#nameForm(), button(w("just_watch"), { class: "quiet", onclick: () => {
         this.#watches = this.#company.onlyWatches = true;
@@ -221,7 +226,7 @@ export class Lobby implements Screen {
   }
 
   #seat(info: Info, seat: number, mode: string): HTMLElement {
-    const { kind, here, person } = info.seats[seat] ?? { kind: "open" };
+    const { kind, here, person, coming } = info.seats[seat] ?? { kind: "open" };
     const owns = info.owner === wire.person;
     let way: HTMLElement | null = null;
     if (kind === "open" && mode === "guest")
@@ -239,10 +244,38 @@ export class Lobby implements Screen {
     else if (kind === "open" && owns)
       way = button(w("bot_instead"), { onclick: () => this.#do("bot", { seat, level: "medium" }) });
     const place = info.lot ? undefined : this.#places[seat];
-    return h("li", { class: kind === "open" ? "free" : "" }, place ? swatch(place.tint, place.sign) : null,
-      h("span", { class: "name" }, whoSits(info, seat), place ? h("small", { class: "faint" }, ` ${place.colour ?? place.name}`) : null,
-        person !== undefined && person === wire.person ? h("small", { class: "faint" }, ` ${w("that_is_you")}`) : null),
+    const rating = this.#ratings.ratings.find((one) => one.person === person);
+    const about = [place?.colour ?? place?.name, person !== undefined && person === info.owner ? w("the_host") : undefined].filter(Boolean).join(", ");
+    const card = h("li", { class: coming && mode !== "guest" ? "free coming" : kind === "open" ? "free" : "" }, place ? swatch(place.tint, place.sign) : null,
+      h("span", { class: "name" }, coming && mode !== "guest" ? w("seat_coming") : whoSits(info, seat), about ? h("small", { class: "faint" }, ` ${about}`) : null,
+        person !== undefined && person === wire.person ? h("small", { class: "faint" }, ` ${w("that_is_you")}`) : null, rating ? ratingNote(rating) : null),
       kind === "person" && here === false ? h("span", { class: "away-note" }, w("away")) : null, way);
+    const from = Math.PI * 2 * (seat - Math.max(0, info.you[0] ?? 0)) / info.seats.length; // one's own is below, the others follow clockwise
+    card.style.setProperty("--x", (-Math.sin(from)).toFixed(3));
+    card.style.setProperty("--y", Math.cos(from).toFixed(3));
+    return card;
+  }
+
+  // ---- who is at the door ----
+
+  #comes: number | undefined; // the seat that others were told somebody types a name for
+
+  #come(seat: number | undefined): void {
+    if (seat === this.#comes) return;
+    this.#comes = seat;
+    void this.#remote.say("coming", seat === undefined ? {} : { seat }).catch(() => undefined); // an older server knows nothing of it
+  }
+
+  // ---- ratings ----
+
+  #ratings: TableRatings = { ratings: [], counts: false };
+  readonly #rated = h("p", { class: "faint" });
+
+  #tellRatings(found: TableRatings): void {
+    this.#ratings = found;
+    this.#rated.textContent = found.counts ? w("rating_counts") : "";
+    const { info } = this.#remote;
+    if (found.ratings.length && info && waits(info)) this.#seating.replaceChildren(...info.seats.map((_, seat) => this.#seat(info, seat, this.#mode)));
   }
 
   #do(cmd: string, more: Record<string, unknown> = {}): void {

@@ -13,6 +13,7 @@ export interface WireSeat {
   here?: boolean;
   away?: number; // milliseconds since nobody is there, when it was told
   again?: boolean; // wants another match
+  coming?: boolean; // somebody at the door types a name, and wants this seat
 }
 
 /** How a table stands; docs/wire.md tells each member. */
@@ -35,6 +36,9 @@ export interface Info {
   result?: { why: string; winners: number[]; seat?: number };
   evening?: { played: number; standing: { name: string; points: number }[] }; // of all games played one after the other
   late?: { person: string; name: string }[]; // who plays from the next game on
+  wishes?: { game: string; people: string[] }[]; // for the next game, what most want first
+  votes?: boolean; // that decides; else whoever opened the table
+  seating?: "usual" | "lot" | "left"; // who sits where in the next game
   next?: string;
   code?: string; // by which people find it
   circle?: string; // whose people play here: told to those who sit

@@ -136,6 +136,8 @@ export class Panes {
   /** On a hand: whose it is. There the board lies elsewhere, and is shown only while it must be touched or was called. */
   hand: (() => number[]) | undefined;
   #called = false;
+  /** What can be touched on the board can be done without it. */
+  spare = false;
   /** Whether a card with what to do takes its room above the board. */
   taught = false;
   /** Whether a review is told beside the board: on a desk it has a wide column for itself. */
@@ -183,9 +185,9 @@ export class Panes {
     if (!same) this.fit();
   }
 
-  /** Letters of what has happened, at most, where it is not only the last thing: as many as have room in one line. */
+  /** Letters of what has happened, at most, where it is not only the last thing: as many as have room in its line, or two on a phone. */
   get glance(): number {
-    return small.matches || flat.matches || desk.matches ? 60 : innerWidth < TABLET ? 64 : 110;
+    return small.matches || flat.matches || desk.matches ? 60 : innerWidth < TABLET ? 100 : 110;
   }
 
   /** What can be touched is in sight: a pane in the sheet that has become important comes out of it, one that is pushed along comes
@@ -235,7 +237,7 @@ export class Panes {
 
   /** Whether the board is to be seen: on a hand only while something on it is to be touched, or somebody wants to see it. */
   #asksBoard(): boolean {
-    return !this.hand || !upright() || this.#called || (this.#placed[0]?.svg.querySelector(".next") ?? null) !== null;
+    return !this.hand || !upright() || this.#called || (!this.spare && (this.#placed[0]?.svg.querySelector(".next") ?? null) !== null);
   }
 
   // ---- a hand ----
@@ -252,7 +254,7 @@ export class Panes {
     const left = room.height - whole * board.pane.height;
     const wide = (one: Placed) => Math.min(LARGEST, (room.width - 2 * GAP) / one.pane.width);
     const shrunk = Math.min(1, left / (own.reduce((sum, one) => sum + one.pane.height * wide(one) + GAP, 0) || 1));
-    this.#show(this.near, own, "stacked", (one) => Math.max(READABLE, wide(one) * shrunk));
+    this.#show(this.near, own, "stacked", (one) => Math.min(wide(one), Math.max(READABLE, wide(one) * shrunk))); // never wider than the phone
     this.near.classList.toggle("scrolls", shrunk < 1);
     this.near.style.maxHeight = `${left.toFixed(0)}px`;
     if (whole) setScale(board, whole);

@@ -240,6 +240,7 @@ export interface Sight {
   seat: Seat | null;
   waited: boolean;
   left?: number;
+  spare?: boolean; // what can be touched on the board can be done without it: a hand need not show it
   thrower: Seat | null; // who takes the dice into his hand
   steps: number;
   pause: number;

@@ -47,6 +47,20 @@ function remember(id: string, replay: string | undefined): void {
   }
 }
 
+const PART = 20_000; // characters of a journal in one line: three bytes each at most
+
+/** A long journal goes in parts, each with the number of bytes before it. */
+async function upload(journal: string, names: string[]): Promise<string> {
+  let at = 0;
+  let rest = journal;
+  for (; rest.length > PART; rest = rest.slice(PART)) {
+    const part = rest.slice(0, PART);
+    await wire.say("upload", { journal: part, at, more: true });
+    at += new TextEncoder().encode(part).length;
+  }
+  return (await wire.say<{ replay: string }>("upload", { journal: rest, at, names })).replay;
+}
+
 /** The link's end for a match that has ended: what was uploaded before is not uploaded again. */
 export async function replayOf(id: string): Promise<string> {
   if (LINKED.test(id)) return id;
@@ -56,7 +70,7 @@ export async function replayOf(id: string): Promise<string> {
   if (!wire.person) await wire.call(wire.name || settings.names[0] || w("person"));
   const names = (await ask("kept", {})).find((match) => match.id === id)?.names ?? [];
   const { file } = await ask("save", { id });
-  const { replay } = await wire.say<{ replay: string }>("upload", { journal: await file.text(), names });
+  const replay = await upload(await file.text(), names);
   remember(id, replay);
   return replay;
 }

@@ -10,6 +10,7 @@ import { showEnd } from "./end";
 import { keepButton, save } from "./files";
 import { frameOf } from "./frame";
 import { Guide } from "./guide";
+import { Herald } from "./herald";
 import { tryPath } from "./games";
 import { ask, onNews, Refused } from "./host";
 import { keepAwake, tellTurn } from "./notices";
@@ -93,6 +94,7 @@ export class Table implements Screen {
   readonly #deals = new Deals(async () => (await this.#look(false, true))?.state === "asks" ? this.#sight?.moves ?? [] : [],
     (move) => this.#play(move));
   readonly #guide = new Guide();
+  readonly #herald = new Herald(); // of the table in the middle
   readonly #live = h("div", { class: "unseen", role: "status", "aria-live": "polite" });
   readonly #counted = h("p", { class: "faint" }); // what the amount beside a name counts, where somebody asked
   readonly #curtain = h("section", { class: "curtain", hidden: true });
@@ -126,7 +128,7 @@ export class Table implements Screen {
       ...(company ? [{ name: "chat" as const, panel: company.root, opened: () => company.seen() }] : []),
     ]);
     this.root = h("main", { class: "table-screen" },
-      frameOf(panes, this.#seats, this.#actions.root, { between: way === "table" ? null : company?.asked, over: [this.#guide.root, this.#curtain, way === "table" ? null : company?.heard] }),
+      frameOf(panes, this.#seats, this.#actions.root, { between: way === "table" ? null : company?.asked, over: [this.#guide.root, this.#curtain, way === "table" ? this.#herald.root : company?.heard] }),
       this.#tabs.root, this.#live);
     this.#tabs.hide(HOLDINGS, true);
     panes.onHoldings = (any) => {
@@ -363,6 +365,7 @@ export class Table implements Screen {
     const things = this.#items.filter(({ look, id }) => (look === "die" || look === "cup") && id > 0);
     this.#throwing = things.map(({ id }) => id);
     const one = things.filter(({ look }) => look === "die").length === 1;
+    this.#stage.panes.spare = true; // the dice have a button
     this.#stage.mark(this.#throwing, []);
     this.#actions.prompt(look.prompt);
     this.#actions.happened(this.#sinceOwn(look));
@@ -498,6 +501,7 @@ export class Table implements Screen {
     this.#actions.happened(happened);
     const said = [happened, sight.waited || sight.state === "over" ? sight.prompt : undefined].filter(Boolean).join(" ");
     if (said !== this.#live.textContent) this.#live.textContent = said;
+    if (this.way === "table") this.#herald.tell(sight.state === "over" ? sight.prompt : last?.say, this.#events.length, sight.state === "over");
   }
 
   /** In a guided game: the rules for what is asked. */
@@ -530,6 +534,7 @@ export class Table implements Screen {
     const wavers = sight.state === "asks" && sight.waited && sight.only === undefined; // there is something to decide
     this.#actions.hints(wavers && !this.company ? "ready" : "none"); // people play without help
     if (sight.state !== "over") this.#offer(sight);
+    this.#stage.panes.spare = sight.spare ?? false;
     this.#stage.mark(sight.next, sight.picked, this.#leads); // it may move the focus, and then the page is laid out
     this.#actions.typing();
     if (this.#left && sight.waited) this.#takeUp();
@@ -825,7 +830,7 @@ export class Table implements Screen {
   #ways(): HTMLElement[] {
     return [
       ...(this.company?.mine.length === 0 ? [] : [button(w("again"), { class: "primary", onclick: () => void this.#again() })]),
-      ...(this.company?.chooses ? [button(w("another_game"), { onclick: () => this.company?.choose() })] : []),
+      ...(this.company?.nextWay({ class: "" }) ? [this.company.nextWay({ class: "" })!] : []),
       button(w("review"), { onclick: () => go(`/replay/${this.source.id}?review`) }),
       ...(this.#match?.kept ? [] : [keepButton()]),
       button(w("replay"), { onclick: () => go(`/replay/${this.source.id}`) }),
