@@ -64,27 +64,3 @@ _Noreturn void require_failed(const char *what, const char *file, int line)
     text_put(&t, what);
     __builtin_trap();
 }
-
-/* wasi-libc's vsnprintf can complain on stderr and so would pull in its files, and with them imports. It only
- * does so for long doubles, which nothing here prints: these three take the place of the library's. */
-size_t __stdio_write(void *file, const unsigned char *bytes, size_t size);
-long long __stdio_seek(void *file, long long offset, int whence);
-int __stdio_close(void *file);
-
-size_t __stdio_write(void *file, const unsigned char *bytes, size_t size)
-{
-    (void)file, (void)bytes, (void)size;
-    __builtin_trap();
-}
-
-long long __stdio_seek(void *file, long long offset, int whence)
-{
-    (void)file, (void)offset, (void)whence;
-    __builtin_trap();
-}
-
-int __stdio_close(void *file)
-{
-    (void)file;
-    __builtin_trap();
-}

@@ -3,6 +3,14 @@
 
 enum { MARGIN = 8 }; /* around the slab, for its shadow */
 
+struct facing facing_seen(const struct facing *f, const struct view *v)
+{
+    struct facing seen = *f;
+
+    seen.turned = (v->who & (SEAT(v->match.seats) - 1)) == SEAT(1);
+    return seen;
+}
+
 static void add_coordinate(struct scene *scene, struct spot at, int high, const char *words)
 {
     struct item label = item_at(at, LOOK_TEXT, TINT_INK, 0, high);
@@ -61,5 +69,5 @@ void facing_aside(const struct facing *f, int side, bool last, int n, struct ite
 
     item->w = item->h = (int16_t)f->aside;
     item->x = (int16_t)(left + (last ? width - far : far));
-    item->y = (int16_t)(f->trough_w ? f->trough_y[side] - 2 : FACING_SIDE_H / 2 - 6);
+    item->y = (int16_t)(f->trough_w ? f->trough_y[side ^ f->turned] - 2 : FACING_SIDE_H / 2 - 6);
 }

@@ -2,7 +2,8 @@
 /* Pictures of a board of rows and columns between two people who face each other: a slab of walnut with a field let
  * into it. In a
  * wide room the slab is the board alone, and what each has in hand or has taken lies in his own pane; elsewhere it
- * lies in troughs of the slab, the first one's below the field and the other's above. */
+ * lies in troughs of the slab, the first one's below the field and the other's above. Whoever looks alone sits below:
+ * for the second of them everything is turned. */
 #ifndef CORE_FACING_H
 #define CORE_FACING_H
 
@@ -19,6 +20,7 @@ struct facing {
     int field_x, field_y;        /* and its middle */
     int stone, aside, step;      /* how large stones are on the board and aside; from one to the next there */
     int trough_y[2], trough_w, trough_h; /* their middles; 0: there are panes instead */
+    bool turned;                 /* the second one sits below */
 };
 
 enum { FACING_SIDE_W = 290, FACING_SIDE_H = 60 }; /* of such a pane */
@@ -26,10 +28,15 @@ enum { FACING_SIDE_W = 290, FACING_SIDE_H = 60 }; /* of such a pane */
 /* The place of a column and row, both from 0. */
 static inline struct spot facing_spot(const struct facing *f, int column, int row)
 {
-    return (struct spot){ f->board_x + f->grid * column, f->board_y + f->grid * (f->rows - 1 - row) };
+    int last = f->rows - 1, right = f->turned ? last - column : column, down = f->turned ? row : last - row;
+
+    return (struct spot){ f->board_x + f->grid * right, f->board_y + f->grid * down };
 }
 
-/* Begins the scene: the empty slab with its coordinates, a1 at the lower left. */
+/* The same, turned to whoever looks. */
+struct facing facing_seen(const struct facing *, const struct view *);
+
+/* Begins the scene: the empty slab with its coordinates, a1 at the lower left unless it is turned. */
 void facing_board(const struct facing *, const char *says, struct scene *);
 /* Begins the pane of a side, where it has one; its name is for the text board, which has no place cards. */
 void facing_side(const struct facing *, int side, const char *name, struct scene *);

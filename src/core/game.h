@@ -147,6 +147,8 @@ struct match {
 struct view {
     struct match match;  /* with is_view set */
     seatset who;         /* whose knowledge it is; 0: a spectator's; EVERYONE: the host's, nothing masked */
+    int8_t last_seat;    /* for pictures, where a journal is at hand (journal_recall()): whose move is the last */
+    struct move last;    /* of those that picture.lasting names, and which; last_seat -1: none is known */
     _Alignas(16) uint8_t bytes[STATE_MAX];
 };
 #define EVERYONE (~(seatset)0)
@@ -330,6 +332,9 @@ struct game_picture {
     uint8_t flat;         /* enum shape: on a phone on its side, where a board is no higher than a phone is wide, it is
                              laid out as on a desk, or as on a phone where a desk's letters would be too small there,
                              or in a way of its own: only then is scene() told SHAPE_FLAT */
+
+    uint32_t lasting;     /* bits of verbs: the last move of one of them stays marked until the next, although it
+                             is not in the position. Such moves must hide nothing from anybody */
 
     /* The ways to make this choice by touching items, at most TOUCHES_MAX; 0: it is a button. */
     int (*touch)(const struct view *, int seat, struct choice, struct touch *ret);

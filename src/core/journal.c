@@ -120,6 +120,22 @@ const struct event *journal_event(const struct journal *j, uint32_t number)
     return &j->track.event[number - 1];
 }
 
+void journal_recall(const struct journal *j, uint32_t number, struct view *v)
+{
+    enum { FAR = 64 }; /* events ago it is no longer news */
+    uint32_t lasting = v->match.game->picture.lasting;
+
+    for (uint32_t n = number; lasting && n > 0 && number - n < FAR; n--) {
+        const struct event *e = journal_event(j, n);
+
+        if (e->seat < v->match.seats && lasting >> e->move.verb & 1) {
+            v->last_seat = (int8_t)e->seat;
+            v->last = e->move;
+            return;
+        }
+    }
+}
+
 /* ---- what happens ---- */
 
 static void add_entry(struct journal *j, struct entry e)

@@ -42,6 +42,8 @@ const struct state *journal_state(const struct journal *);
 const struct chance *journal_chance(const struct journal *);
 uint32_t journal_count(const struct journal *);                    /* events that stand */
 const struct event *journal_event(const struct journal *, uint32_t number); /* 1 .. count */
+/* Tells a view of the position after event `number` which move its picture still marks (picture.lasting). */
+void journal_recall(const struct journal *, uint32_t number, struct view *);
 
 /* Plays a move if the rules allow it; else the clause, and nothing has changed. */
 const struct clause *journal_play(struct journal *, int seat, struct move, uint32_t ms);

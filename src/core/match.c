@@ -367,6 +367,8 @@ void view_of(struct view *ret, const struct match *m, const struct state *s, sea
     require(m->game->state_size <= STATE_MAX);
     ret->match = *m;
     ret->who = who;
+    ret->last_seat = -1;
+    ret->last = (struct move){ 0 };
     memcpy(copy, s, m->game->state_size);
     if (who == EVERYONE)
         return;

@@ -201,7 +201,7 @@ static int ground_at(const struct scene *s, int x, int y)
             continue;
         switch (it->look) {
         case LOOK_CELL:
-            if (it->tint == TINT_SHEET)
+            if (it->tint == TINT_SHEET || it->framed)
                 break; /* nothing is seen of it */ /* fall through */
         case LOOK_PANEL:
         case LOOK_PLATE: return it->tint == TINT_NONE ? TINT_PAPER : it->tint;
@@ -274,6 +274,7 @@ void scene_head(struct scene *s, struct head head)
     sign.glyph = tint_sign(head.tint);
     scene_add(s, sign);
     name.align = ALIGN_LEFT;
+    name.part = 1;
     name.lit = head.turn;
     name.label = head.name;
     scene_add(s, name);

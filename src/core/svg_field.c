@@ -95,6 +95,8 @@ void svg_plot(const struct item *it, struct text *t)
         put_rhomb(t, "tb", w, h, 0);
         put_rhomb(t, "sheen", w, h, 0);
         put_rhomb(t, "sw", w * 94 / 100, h * 94 / 100, 0);
+        if (it->lit) /* bought last */
+            svg_put(t, "<path class='lw' stroke-width='@' d='M@ 0L0 @L@ 0L0 @Z'/>", 4 * unit, -w, -h, w, h);
     } else {
         put_rhomb(t, "land", w, h, 0);
     }
@@ -105,7 +107,7 @@ void svg_plot(const struct item *it, struct text *t)
         svg_put(t, "<path class='ti' transform='translate(0 @) scale(@)'", h * 56 / 100, unit / 2);
         text_printf(t, " d='%s'/>", svg_signs[it->tint]);
     }
-    put_name(t, owned ? "ti hd" : asked ? "pi hd" : "pi", it->label, size, 2 * w);
+    put_name(t, owned ? "ti hd" : asked ? "pi hd" : "pi", it->label, size, 2 * w * 97 / 100);
 }
 
 /* From one plot into the next: only where they meet is it seen. */

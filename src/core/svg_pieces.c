@@ -162,7 +162,10 @@ void svg_die(const struct item *it, struct text *t)
     static const unsigned char shown[7] = { 0, 0x08, 0x22, 0x2a, 0x63, 0x6b, 0x77 };
 
     svg_piece_begin(it, t);
-    put_block(t);
+    if (it->framed)
+        text_put(t, "<rect class='tb sd' x='-46' y='-46' width='92' height='92' rx='20' stroke-width='5'/>");
+    else
+        put_block(t);
     if (svg_has_label(it)) {
         bool corner = it->more != NULL && *it->more != '\0'; /* the letter makes room for it */
         svg_words(t, "ti se", it->label, (struct svg_box){ .x = corner ? -5 * UNIT : 0, .y = corner ? -4 * UNIT : 0,

@@ -88,19 +88,16 @@ static void put_square(const struct item *it, struct text *t, int w, int h)
 }
 
 /* A box of a score sheet: no lines of its own, numbers in serif where `part` says that they are one's own. face 1: what
- * it would get, 2: a nought that it would get, 3: nothing but a shade, for a column. */
+ * it would get, 2: a nought that it would get. */
 static void put_box(const struct item *it, struct text *t, int w, int h)
 {
-    static const char *const inks[] = { "pi", "pg", "pf half", "pi" };
+    static const char *const inks[] = { "pi", "pg", "pf half" };
     int size = it->part ? h * 46 / 100 : h * 36 / 100, most = (it->part ? 22 : 17) * UNIT;
     char classes[16];
     struct text ink = TEXT_IN(classes);
 
-    if (it->face == 3)
-        svg_rect(t, "b1", (struct svg_rect){ 0, 0, w, h, 0, 0 });
-    else /* to be touched */
-        svg_put(t, "<path class='tb' opacity='0' d='M@ @h@v@h@Z'/>", -w / 2, -h / 2, w, h, -w);
-    text_printf(&ink, "%s%s", inks[it->face & 3], it->part ? " se" : "");
+    svg_put(t, "<path class='tb' opacity='0' d='M@ @h@v@h@Z'/>", -w / 2, -h / 2, w, h, -w); /* to be touched */
+    text_printf(&ink, "%s%s", inks[it->face % 3], it->part ? " se" : "");
     svg_words(t, classes, it->label, (struct svg_box){ .w = w * 95 / 100, .size = size < most ? size : most,
                                                        .one_line = true });
 }
@@ -115,9 +112,17 @@ void svg_cell(const struct item *it, struct text *t)
         put_box(it, t, w, h);
         return;
     }
+    if (it->framed) { /* nothing but a shade, for a column */
+        svg_rect(t, "tb eighth", (struct svg_rect){ 0, 0, w, h, 0, 0 });
+        return;
+    }
     if (square && is_wood(it->tint))
         put_square(it, t, w, h);
-    else if (it->tint == TINT_SAGE) /* printed */
+    else if (it->tint == TINT_CARD && it->id && 2 * w > 3 * h) { /* a tool, or a word that counts: a slip of card */
+        size = size < 19 * UNIT ? size : 19 * UNIT;
+        svg_shadow(t, w, h, h / 6, 2 * UNIT);
+        svg_rect(t, "tb sd hair", (struct svg_rect){ 0, 0, w, h, h / 6, 0 });
+    } else if (it->tint == TINT_SAGE) /* printed */
         svg_rect(t, "tb sd", (struct svg_rect){ 0, 0, w, h, 0, UNIT * 3 / 2 });
     else
         svg_rect(t, "tb sd hair", (struct svg_rect){ 0, 0, w, h, 0, 0 });

@@ -183,6 +183,7 @@ void middle_look(struct middle *m)
     m->shown = true;
     m->drawn = false;
     view_of(&m->view, middle_match(m), state_of(m), middle_sight(m));
+    journal_recall(table_journal(m->table), journal_count(table_journal(m->table)), &m->view);
     if (before != m->seat || m->ask != middle_turn(m).ask)
         m->picks = 0; /* what was begun answered another question */
     m->ask = middle_turn(m).ask;

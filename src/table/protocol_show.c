@@ -320,6 +320,7 @@ static bool view_at(struct protocol *p, uint32_t at, seatset who)
 
     if (at == journal_count(j) && !instead) {
         view_of(&p->view, m, journal_state(j), who);
+        journal_recall(j, at, &p->view);
         return true;
     }
     struct state *then = calloc(1, m->game->state_size);
@@ -329,6 +330,8 @@ static bool view_at(struct protocol *p, uint32_t at, seatset who)
         can = play_instead(p, at, then);
     if (can)
         view_of(&p->view, m, then, who);
+    if (can && !instead)
+        journal_recall(j, at, &p->view);
     free(then);
     return can;
 }

@@ -10,13 +10,9 @@ const PHONES = [{ width: 390, height: 844 }, { width: 360, height: 640 }];
 const FLAT = { width: 844, height: 390 }; // a phone on its side
 const DESK = { width: 1440, height: 900 };
 const shapeOf = (viewport) => (viewport === DESK ? "wide" : viewport === FLAT ? "flat" : "tall");
-const LETTERS = { phone: 12, desk: 13, little: 10 }; // pixels; where a board gives way to what is at hand, on the smallest screens
+const LETTERS = { phone: 12, desk: 13, little: 10 }; // pixels; little: where a board gives way to what is at hand, on the smallest screens
 const little = ({ width, height }) => height < 700 && width < 900;
 const FINGER = 40;
-/** Weak, and named so by docs/roadmap.md: what these games reach today where it is less than asked. Below it they fail, too. */
-const KNOWN = {
-  pferde: { little: 7.5 }, // “10 sixes only”
-};
 const LARGE = ["halma", "dallas-maruca", "monopoly"]; // the most elements
 const TOUCHED = 0.25; // of all elements of the drawings, by one touch and what others do after it
 const CONTRAST = 3; // what WCAG asks of large letters and drawings
@@ -46,14 +42,14 @@ function sizes() {
 }
 
 /** What is wrong on the screen as it is; with KISTE_SIZES its figures are printed. */
-async function complaints(page, viewport, { name, toy }) {
+async function complaints(page, viewport, { toy }) {
   const { text, target, board, height, over, beyond, cut } = await page.evaluate(sizes);
   if (process.env.KISTE_SIZES)
     console.log(`${viewport.width} ${await page.title()}: text ${text.size.toFixed(1)} “${text.text}”, touch ${target.size.toFixed(0)} “${target.name}”, ` +
       `board ${(100 * board).toFixed(0)} % wide, ${(100 * height).toFixed(0)} % high`);
   const narrow = viewport === DESK ? height < 0.45 && board < 0.45 : viewport === FLAT ? height < 0.9 && board < 0.55 : height * viewport.height < 140 && board < 0.97;
   const screen = viewport === DESK ? "desk" : little(viewport) ? "little" : "phone";
-  const small = !toy && text.size < (KNOWN[name]?.[screen] ?? LETTERS[screen]) - 0.05;
+  const small = !toy && text.size < LETTERS[screen] - 0.05;
   return [...over.map((what) => `overlap of ${what}`), ...beyond.map((what) => `beyond the edge: ${what}`), ...cut.map((what) => `cut off: ${what}`),
     ...(narrow ? [`the board has ${(100 * board).toFixed(0)} % of the width`] : []),
     ...(small ? [`“${text.text}” has letters of ${text.size.toFixed(1)} pixels`] : [])];
@@ -198,7 +194,7 @@ export function layoutTests({ window, server, games, openFile, journalOf }) {
         const state = await goOn(page); // a short game may be over already: then its replay is measured
         for (const viewport of some([DESK, FLAT, ...PHONES], n)) {
           await resized(page, viewport, shapeOf(viewport));
-          told.push(...(await complaints(page, viewport, { name, toy })).map((what) => `${name}, ${viewport.width} wide: ${what}`));
+          told.push(...(await complaints(page, viewport, { toy })).map((what) => `${name}, ${viewport.width} wide: ${what}`));
           const { scrolls, covered } = await page.evaluate(beyondScreen);
           if (scrolls > 0) told.push(`${name}, ${viewport.width} wide: it can be scrolled by ${scrolls} pixels`);
           if (PHONES.includes(viewport) && covered > 1) told.push(`${name}, ${viewport.width} wide: the buttons lie ${covered} pixels over the board`);

@@ -3,6 +3,7 @@
 // "Lessons"): a move that is not allowed is refused by its rule, one that is allowed but not asked for is put back.
 import { button, h, icon } from "./dom";
 import { firstSteps, tryPath } from "./games";
+import { TOUCHING } from "./guide";
 import { ask } from "./host";
 import { Practice } from "./practice";
 import type { Lesson, LessonStep, Refusal, Seat, Sight } from "./protocol";
@@ -182,6 +183,7 @@ export class Learn extends Practice {
     const ending = this.#ending();
     const next = this.#lessons.find((lesson) => lesson.first === first + 1);
     if (first > (settings.steps[this.game] ?? 0)) set({ steps: { ...settings.steps, [this.game]: first } });
+    set({ told: [...new Set([...settings.told, TOUCHING, ...this.#lesson?.clauses ?? []])] }); // what was done here need not be told in a game
     const refused = steps.some((step) => step.refused);
     const happened = this.events.flatMap(({ say }) => say ?? []).slice(-3).join(" ");
     const over = this.sight?.state === "over" ? this.sight.prompt : undefined;

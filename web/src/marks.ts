@@ -19,6 +19,9 @@ interface Mark {
 }
 
 export const MOST_MARKS = 12; // more of them would be a pattern of their own: then only the nearest one shows
+/** A box to write in that shows what it would get: `nothing`, if that. */
+const offers = ({ look, tint, face }: Item) => look === "cell" && tint === "sheet" && face === 1;
+const offersNothing = ({ look, tint, face }: Item) => look === "cell" && tint === "sheet" && face === 2;
 const ROUND = new Set(["spot", "disc", "point", "hex", "pawn", "peg", "token", "horse"]);
 
 function size(item: Item): { w: number; h: number } {
@@ -87,7 +90,9 @@ export abstract class Marks extends Drawing {
   /** A thing that can be touched, for styles and for those who hear what it is. */
   #dress(at: SVGGElement, item: Item, got: boolean): void {
     at.classList.add("can");
-    at.classList.toggle("picked", got && !looks[item.look]?.place && item.look !== "text" && item.look !== "stick");
+    at.classList.toggle("picked", got && (offers(item) || offersNothing(item) || !looks[item.look]?.place) && item.look !== "text" && item.look !== "stick");
+    at.querySelector(":scope > .picked-box")?.remove();
+    if (got && (offers(item) || offersNothing(item))) at.prepend(this.around({ ...item, x: 0, y: 0 }, "picked-box"));
     at.removeAttribute("aria-hidden");
     adjust(at, "role", "button");
     adjust(at, "aria-label", this.name(item));
@@ -97,6 +102,7 @@ export abstract class Marks extends Drawing {
   #undress(at: SVGGElement | undefined): void {
     if (!at) return;
     at.classList.remove("can", "next", "raised", "picked");
+    at.querySelector(":scope > .picked-box")?.remove();
     for (const name of ["role", "tabindex", "aria-label", "aria-pressed"]) at.removeAttribute(name);
     at.setAttribute("aria-hidden", "true");
   }
@@ -115,6 +121,7 @@ export abstract class Marks extends Drawing {
   #kindOf(item: Item, got: boolean): Kind {
     const known = looks[item.look];
     if (item.look === "stick") return got ? "ring" : "none"; // in a heap marks would bury them
+    if (offersNothing(item) || (got && offers(item))) return "none"; // nobody is tempted; it is lifted
     if (known?.place) return got || this.#taken(item) ? "ring" : "dot";
     if (got) return "none"; // it is lifted
     if (PIECES.has(known?.motion ?? "") && this.picked.length > 0 && !this.picked.some((id) => this.piece(id)?.item.kin && this.piece(id)?.item.kin === item.kin))
@@ -140,11 +147,28 @@ export abstract class Marks extends Drawing {
       const angle = (item.turn * Math.PI) / 180;
       const foot = item.foot || Math.abs(Math.cos(angle)) * height / 2 + Math.abs(Math.sin(angle)) * width / 2;
       mark.append(...this.#dot(item.x, item.y + foot, 3.4 * px));
+    } else if (item.look === "wedge" && kind !== "none") {
+      mark.append(...this.#landing(item, px));
+    } else if (kind === "dot" && item.look === "cell" && item.label) { // beside what is written there
+      mark.append(...this.#dot(item.x + width / 2 - 5 * px, item.y + height / 2 - 7 * px, 2.6 * px));
     } else if (kind === "dot") {
       const r = Math.min(Math.max(0.15 * Math.min(width, height), 5.5 * px), 12 * px);
       mark.append(...this.#dot(item.x, item.y, r));
     } else if (kind === "ring") mark.append(this.around(item, "halo"), this.around(item, "brass-line"));
     return mark;
+  }
+
+  /** On a long point: around the one man of the other side that is hit there, else where the next man comes to stand. */
+  #landing(point: Item, px: number): SVGElement[] {
+    const up = point.turn % 360 ? 1 : -1; // away from its base
+    const base = point.y - (up * point.h) / 2;
+    const men = [...this.pieces.values()].map(({ item }) => item).filter((item) => item.look === "disc" && item.pane === point.pane && this.#on(item, point));
+    const [only] = men;
+    const mine = this.picked.map((id) => this.piece(id)?.item).find((item) => item?.look === "disc");
+    if (only && men.length === 1 && mine && only.tint !== mine.tint) return [this.around(only, "halo"), this.around(only, "brass-line")];
+    const size = mine?.h ?? only?.h ?? point.w;
+    const last = men.reduce((far, { y }) => Math.max(far, (y - base) * up), -size / 2);
+    return this.#dot(point.x, base + up * Math.min(last + size, point.h * 0.94), 5.5 * px);
   }
 
   #dot(cx: number, cy: number, r: number): SVGElement[] {

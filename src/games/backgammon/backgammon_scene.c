@@ -34,8 +34,8 @@ static const struct layout roomy = {
     .letters = 30, .first = 69, .pitch = 53, .man = 54, .off_w = 54, .off_h = 17, .die = 66, .cube = 50,
 };
 static const struct layout narrow = {
-    .cell_w = 14, .cell_h = 43, .width = 600, .height = 1032, .rail = 66, .half = { 18, 318 }, .point = 44,
-    .high = 400, .bar = 300, .bar_w = 36, .tray_x = 450, .tray_y = 24, .tray_w = 264, .tray_h = 40, .number = 54,
+    .cell_w = 14, .cell_h = 43, .width = 600, .height = 860, .rail = 66, .half = { 18, 318 }, .point = 44,
+    .high = 314, .bar = 300, .bar_w = 36, .tray_x = 450, .tray_y = 24, .tray_w = 264, .tray_h = 40, .number = 54,
     .letters = 26, .first = 89, .pitch = 43, .man = 43, .off_w = 13, .off_h = 30, .die = 70, .cube = 44,
     .along = true,
 };

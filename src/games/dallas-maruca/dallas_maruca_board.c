@@ -157,6 +157,7 @@ static void add_plot(struct picture *p, int row, int col)
     plot.glyph = scene_words(p->sc, "%s%s", sign, c->brief);
     plot.says = plot_says(p, company);
     plot.dim = owner >= p->m->seats;
+    plot.lit = owner >= 0 && !asked && company == p->last;
     scene_add(p->sc, plot);
 }
 

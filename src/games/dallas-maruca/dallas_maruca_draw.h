@@ -46,6 +46,7 @@ struct picture {
     struct layout l;
     enum lang lang;
     int viewer;           /* a seat, -1: nobody's */
+    int last;             /* the company that was offered last, by an auction or from a hand; -1: not known */
     bool alone;           /* it is always this seat's view */
 };
 

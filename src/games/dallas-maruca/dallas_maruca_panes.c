@@ -334,7 +334,8 @@ void maruca_add_seat(struct picture *p, int seat)
         scene_add(p->sc, panel);
     scene_head(p->sc, (struct head){ .tint = maruca_tint(p, seat), .name = maruca_who(p, seat),
                                      .number = scene_words(p->sc, "%d", (int)worth[seat]), .y = 2,
-                                     .h = (p->l.seat_h - 4) / 3, .turn = top.ask != ASKS && seat == p->s->player });
+                                     .h = (p->l.seat_h - 4) / 3, .turn = top.ask != ASKS && seat == p->s->player,
+                                     .leaves = true });
     add_holdings(p, seat);
     if (has_list(p, seat))
         add_list(p, seat);

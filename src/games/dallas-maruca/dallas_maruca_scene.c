@@ -7,7 +7,8 @@ void dallas_maruca_scene(const struct view *view, enum shape shape, enum lang la
 {
     const struct match *m = &view->match;
     struct picture p = { .m = m, .s = view_state(view), .sc = sc, .l = maruca_layout(m, shape), .lang = lang,
-                         .viewer = maruca_viewer(view), .alone = view->who && (view->who & (view->who - 1)) == 0 };
+                         .viewer = maruca_viewer(view), .last = view->last_seat < 0 ? -1 : view->last.a,
+                         .alone = view->who && (view->who & (view->who - 1)) == 0 };
 
     scene_begin(sc, p.l.cell_w, p.l.cell_h);
     maruca_add_board(&p);

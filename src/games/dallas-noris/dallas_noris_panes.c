@@ -162,8 +162,13 @@ static void add_own(const struct pen *p, int goods, int x, int w)
     much.h = 20;
     much.part = 1;
     scene_add(p->sc, much);
+    much.part = 0;
+    much.y = 129;
+    much.h = (int16_t)p->l->letters;
+    much.label = noris_keep(p, noris_money(lang, today));
+    much.says = scene_words(p->sc, SAY(today), noris_number(lang, today).at);
     if (amount)
-        add_text(p, x, 129, w - 2, ALIGN_CENTRE, scene_words(p->sc, SAY(today), noris_number(lang, today).at));
+        scene_add(p->sc, much);
 }
 
 /* A phone's: the slate, one's own goods below it or the card just drawn; die, purse and round at the right. */
@@ -286,27 +291,25 @@ static int add_ranch(const struct pen *p, int seat, int ranch, int n)
     return n + 1;
 }
 
-/* Name and money, then worth. */
+/* Name, then money. */
 static void add_head(const struct pen *p, int seat)
 {
     const char *who = noris_keep(p, noris_name(p->m, seat, p->lang));
-    int w = p->l->seat_w, purse = p->l->tall ? 70 : 92;
+    int w = p->l->seat_w, purse = 92;
     enum lang lang = p->lang;
     bool here = !p->l->tall || seat != p->viewer; /* else his purse lies in the tray */
 
     scene_head(p->sc, (struct head){ .tint = dallas_noris_seat_tint(p->m, seat),
-                                     .name = who, .y = 2, .h = 22,
+                                     .name = who, .y = 2, .h = 22, .leaves = true,
                                      .turn = seat == p->s->turn && p->s->pending.kind != PENDING_OVER });
-    if (here)
-        add_purse(p, seat, (struct spot){ w - purse / 2 - 4, 14 }, purse, 21);
-    else
-        add_text(p, w - 8, 14, 90, ALIGN_RIGHT, noris_keep(p, noris_number(lang, p->s->cash[seat])));
-    if (!plays(p->s, seat)) {
+    if (!plays(p->s, seat))
         add_text(p, 8, 36, w - 16, ALIGN_LEFT, SAY(out));
-        return;
-    }
-    add_text(p, 8, 36, w - 16, ALIGN_LEFT,
-             scene_words(p->sc, SAY(wealth), noris_money(lang, noris_wealth(p->m, p->s, seat)).at));
+    else
+        add_text(p, 8, 36, w - purse - 16, ALIGN_LEFT, SAY(in_cash));
+    if (here && plays(p->s, seat))
+        add_purse(p, seat, (struct spot){ w - purse / 2 - 4, 37 }, purse, 21);
+    else if (plays(p->s, seat))
+        add_text(p, w - 8, 36, purse, ALIGN_RIGHT, noris_keep(p, noris_number(lang, p->s->cash[seat])));
 }
 
 /* How many markers lie out, of how many. */

@@ -14,7 +14,7 @@ static const struct layout layouts[SHAPES] = {
     [SHAPE_SQUARE] = { .w = 110, .h = 130, .rim = 8, .plate = 26, .band = 22, .token = 42, .cell_w = 10, .cell_h = 26,
                        .pane_w = 380, .tray_h = 252, .seat_w = 380, .seat_h = 166, .letters = 22, .low = true },
     [SHAPE_TALL] = { .w = 56, .h = 65, .plate = 19, .band = 6, .token = 22, .cell_w = 7, .cell_h = 13,
-                     .pane_w = 392, .tray_h = 146, .seat_w = 189, .seat_h = 204, .letters = 17, .tall = true },
+                     .pane_w = 392, .tray_h = 146, .seat_w = 189, .seat_h = 204, .letters = 18, .tall = true },
 };
 
 int dallas_noris_seat_tint(const struct match *m, int seat)

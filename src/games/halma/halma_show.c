@@ -140,6 +140,7 @@ struct layout {
     int width;       /* of the face, and as high, or the star's higher */
     int height;
     int hole, peg;
+    bool turned;     /* upside down, for who sits above */
 };
 
 static int pitch_y(bool star)
@@ -153,20 +154,35 @@ static struct layout layout_of(const struct match *m, enum shape shape)
     int edge = bare ? BARE : RIM, width = star ? 24 * STAR_PITCH_X + 2 * STAR_LEFT : 16 * SQUARE_PITCH + 2 * edge;
 
     if (star)
-        return (struct layout){ true, bare, STAR_LEFT, STAR_TOP, width, 16 * STAR_PITCH_Y + 2 * STAR_TOP, 11, 43 };
-    return (struct layout){ false, bare, edge + SQUARE_PITCH / 2, edge + SQUARE_PITCH / 2, width, width, 9, 34 };
+        return (struct layout){ true, bare, STAR_LEFT, STAR_TOP, width, 16 * STAR_PITCH_Y + 2 * STAR_TOP, 11, 43,
+                                false };
+    return (struct layout){ false, bare, edge + SQUARE_PITCH / 2, edge + SQUARE_PITCH / 2, width, width, 9, 34,
+                            false };
 }
 
 static struct spot spot_of(const struct layout *l, int point)
 {
     struct place p = halma_place(l->star, point);
+    struct spot at = { l->left + SQUARE_PITCH * p.column, l->top + SQUARE_PITCH * (15 - p.row) };
 
     if (l->star) { /* every row is shifted by half a point: the slant is undone */
         int halves = 2 * (p.column - 8) + p.row - 8 + 12;
 
-        return (struct spot){ l->left + STAR_PITCH_X * halves, l->top + STAR_PITCH_Y * (16 - p.row) };
+        at = (struct spot){ l->left + STAR_PITCH_X * halves, l->top + STAR_PITCH_Y * (16 - p.row) };
     }
-    return (struct spot){ l->left + SQUARE_PITCH * p.column, l->top + SQUARE_PITCH * (15 - p.row) };
+    return l->turned ? (struct spot){ l->width - at.x, l->height - at.y } : at;
+}
+
+/* Whether whoever looks alone begins in the upper half. */
+static bool sits_above(const struct layout *l, const struct view *v)
+{
+    seatset who = v->who & (SEAT(v->match.seats) - 1);
+    int sum = 0;
+
+    for (int point = 0; point < POINTS && who && !(who & (who - 1)); point++)
+        if (halma_is_point(l->star, point) && halma_start(&v->match, point) == __builtin_ctz(who))
+            sum += 2 * spot_of(l, point).y - l->height;
+    return sum < 0;
 }
 
 static uint16_t figure_id(int seat, int figure)
@@ -197,16 +213,18 @@ static void add_panel(struct scene *sc, const struct layout *l, int tint, int si
 static void draw_ground(const struct layout *l, enum lang lang, struct scene *sc)
 {
     const char *says = word(l->star ? WORD_star_board : WORD_square_board, lang);
-    int rows = l->star ? 17 : 16, pitch = pitch_y(l->star), bottom = l->top + pitch * (rows - 1);
+    int rows = l->star ? 17 : 16, pitch = pitch_y(l->star);
 
     add_panel(sc, l, l->star || l->bare ? TINT_OAK : TINT_WALNUT, l->width, l->height + 10, says);
     if (!l->star && !l->bare)
         add_panel(sc, l, TINT_OAK, 16 * SQUARE_PITCH, 16 * SQUARE_PITCH, "");
     for (int i = 0; i < rows && !l->bare; i++) {
-        scene_label(sc, (struct spot){ RIM / 2 + (l->star ? 6 : 0), bottom - pitch * i }, 2 * CELL, 16,
+        int row = l->turned ? i : rows - 1 - i, column = l->turned ? rows - 1 - i : i;
+
+        scene_label(sc, (struct spot){ RIM / 2 + (l->star ? 6 : 0), l->top + pitch * row }, 2 * CELL, 16,
                     l->star ? scene_words(sc, "%c", 'a' + i) : scene_words(sc, "%d", i + 1));
         if (!l->star)
-            scene_label(sc, (struct spot){ l->left + SQUARE_PITCH * i, l->height - RIM / 2 }, 2 * CELL, 16,
+            scene_label(sc, (struct spot){ l->left + SQUARE_PITCH * column, l->height - RIM / 2 }, 2 * CELL, 16,
                         scene_words(sc, "%c", 'a' + i));
     }
 }
@@ -221,7 +239,8 @@ static void draw_yards(const struct layout *l, const struct match *m, struct sce
         struct text t = TEXT_IN(fields);
 
         for (int i = 0; i < 16 * 16; i++) {
-            int point = halma_point(false, (struct place){ i % 16, 15 - i / 16 });
+            int column = l->turned ? 15 - i % 16 : i % 16, row = l->turned ? i / 16 : 15 - i / 16;
+            int point = halma_point(false, (struct place){ column, row });
 
             text_put(&t, halma_start(m, point) == seat ? "#" : ".");
             text_put(&t, i % 16 == 15 ? "\n" : "");
@@ -345,7 +364,7 @@ static void draw_figures(const struct layout *l, const struct match *m, const st
             int seat = i / halma_yard_size(m), figure = i % halma_yard_size(m), point = s->figure[seat][figure];
             struct item peg = item_at(spot_of(l, point), LOOK_PEG, halma_seat_tint(m, seat), l->peg, l->peg);
 
-            if (halma_place(l->star, point).row != row)
+            if (halma_place(l->star, point).row != (l->turned ? 17 - row : row))
                 continue;
             peg.id = figure_id(seat, figure);
             peg.glyph = sign_of(m, seat);
@@ -355,21 +374,25 @@ static void draw_figures(const struct layout *l, const struct match *m, const st
         }
 }
 
-/* A place card: who it is, how many of his men are at the goal, and a dot for each of them all. */
+/* A place card: who it is, how many of their men are at the goal, and a dot for each of them all. */
 static void draw_seat(const struct layout *l, const struct match *m, const struct state *s, int seat, enum lang lang,
                       struct scene *sc)
 {
-    int row = pitch_y(l->star), all = halma_yard_size(m), tint = halma_seat_tint(m, seat);
+    int row = pitch_y(l->star), all = halma_yard_size(m), tint = halma_seat_tint(m, seat), left = SEAT_WIDE * CELL / 4;
     bool turn = s->lot && s->turn == seat && s->end == PLAYING;
     struct called who = seat_called(m, seat, lang);
-    struct item ticks = item_at((struct spot){ SEAT_WIDE * CELL / 2, row * 3 / 2 - 4 }, LOOK_TICKS, tint,
-                                SEAT_WIDE * CELL - 30, row / 4);
+    struct item ticks = item_at((struct spot){ SEAT_WIDE * CELL / 2 + left / 2, row * 3 / 2 - 4 }, LOOK_TICKS, tint,
+                                SEAT_WIDE * CELL - 30 - left, row / 4);
+    struct item count = item_at((struct spot){ 12, row * 3 / 2 - 4 }, LOOK_TEXT, TINT_INK, left, row * 3 / 4);
     char held[2 * FIGURES_MAX + 1] = "";
 
     scene_sheet(sc);
-    scene_head(sc, (struct head){ .tint = tint, .name = scene_words(sc, "%s", who.at),
-                                  .number = scene_words(sc, "%d/%d", s->home[seat], all), .y = 3, .h = row - 3,
-                                  .turn = turn });
+    scene_head(sc, (struct head){ .tint = tint, .name = scene_words(sc, "%s", who.at), .y = 3, .h = row - 3,
+                                  .turn = turn, .leaves = true });
+    count.align = ALIGN_LEFT;
+    count.part = 1;
+    count.label = scene_words(sc, "%d/%d", s->home[seat], all);
+    scene_add(sc, count);
     for (int i = 0; i < all; i++)
         held[2 * i] = (char)(i < s->home[seat] ? 'A' + tint : '.'), held[2 * i + 1] = ' ';
     ticks.label = scene_words(sc, "%s", held);
@@ -392,6 +415,7 @@ void halma_scene(const struct view *view, enum shape shape, enum lang lang, stru
     const struct state *s = view_state(view);
     struct layout l = layout_of(m, shape);
 
+    l.turned = sits_above(&l, view);
     scene_begin(sc, CELL, pitch_y(l.star));
     scene_pane(sc, PANE_BOARD, 0, l.width, l.height + SHADOW);
     draw_ground(&l, lang, sc);

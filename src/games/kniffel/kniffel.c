@@ -417,8 +417,8 @@ const struct game kniffel_game = {
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
                .score = score, .adds = true },
     .words = { ROOM_SAYS },
-    .picture = { ROOM_SHOWS, .flat = SHAPE_FLAT, .half = kniffel_half, .meant = kniffel_meant,
-                 .tell = kniffel_tell },
+    .picture = { ROOM_SHOWS, .flat = SHAPE_FLAT, .lasting = 1u << VERB_SCORE, .half = kniffel_half,
+                 .meant = kniffel_meant, .tell = kniffel_tell },
     .chance = { .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower },
     .players = { .bots = kniffel_bots },
 };

@@ -4,6 +4,8 @@
  * by side, with the card of whoever looks (or plays) and those of the two who played before. Dice left standing stand
  * on the rail, the others lie on the felt; each die keeps its place there, so that it can be followed through a turn.
  */
+#include <string.h>
+
 #include "kniffel.h"
 
 /* The rows of the block; in two parts, each begins anew. */
@@ -34,15 +36,15 @@ struct layout {
 };
 
 static const struct layout tall = {
-    .cell_w = TALL_W, .cell_h = TALL_H, .width = 390, .height = 594, .halves = true,
-    .rim = 8, .top = 4, .row = 44, .head = 40, .foot = 40, .name = { 76, 86 }, .mine = 36, .other = 30, .letters = 18,
-    .block = { 195, 199 }, .block_w = 374, .block_h = 394, .tray = { 195, 496 }, .tray_w = 374, .tray_h = 188,
-    .rail = { 195, 448 }, .rail_w = 340, .rail_h = 62, .cup = { 328, 534 }, .cup_w = 92, .die = 44,
-    .kept = { { 140, 447 }, 49, 0, 0 }, .loose = { { 46, 531 }, 50, 0, 8 },
+    .cell_w = TALL_W, .cell_h = TALL_H, .width = 390, .height = 552, .halves = true,
+    .rim = 4, .top = 4, .row = 42, .head = 40, .foot = 40, .name = { 74, 82 }, .mine = 35, .other = 35, .letters = 18,
+    .block = { 195, 191 }, .block_w = 374, .block_h = 378, .tray = { 195, 466 }, .tray_w = 374, .tray_h = 164,
+    .rail = { 195, 422 }, .rail_w = 340, .rail_h = 58, .cup = { 328, 497 }, .cup_w = 88, .die = 44,
+    .kept = { { 140, 421 }, 49, 0, 0 }, .loose = { { 46, 492 }, 50, 0, 8 },
 };
 static const struct layout flat = {
     .cell_w = TALL_W, .cell_h = TALL_H, .width = 548, .height = 398, .halves = true,
-    .rim = 8, .top = 4, .row = 44, .head = 40, .foot = 40, .name = { 76, 86 }, .mine = 36, .other = 30, .letters = 18,
+    .rim = 4, .top = 4, .row = 44, .head = 40, .foot = 40, .name = { 74, 82 }, .mine = 35, .other = 35, .letters = 18,
     .block = { 195, 199 }, .block_w = 374, .block_h = 394, .tray = { 466, 199 }, .tray_w = 156, .tray_h = 394,
     .rail = { 438, 150 }, .rail_w = 58, .rail_h = 270, .cup = { 466, 338 }, .cup_w = 96, .die = 44,
     .kept = { { 437, 44 }, 0, 53, 0 }, .loose = { { 497, 44 }, 0, 53, 5 },
@@ -64,6 +66,7 @@ struct drawing {
     int columns;
     uint8_t player[COLUMNS_MOST]; /* whose cards are shown */
     int mine;                     /* the column of whoever looks or plays */
+    uint16_t last;                /* the box that was entered last, by its id; 0: not known */
 };
 
 static uint16_t card_id(int player, int what)
@@ -124,6 +127,8 @@ static struct drawing drawing_of(const struct view *view, enum shape shape, enum
 {
     struct drawing d = { .sc = sc, .m = &view->match, .s = view_state(view), .lang = lang };
 
+    if (view->last_seat >= 0)
+        d.last = card_id(view->last_seat, view->last.a);
     d.l = shape == SHAPE_WIDE ? wide : shape == SHAPE_FLAT ? flat : tall;
     choose_cards(&d, view);
     if (!d.l.halves)
@@ -187,10 +192,10 @@ static void add_stroke(const struct drawing *d, struct spot at, int w, int h)
 
 static void add_shade(const struct drawing *d, int row, int top, int h)
 {
-    struct item shade = item_at((struct spot){ column_x(d, d->mine, row), top + h / 2 }, LOOK_CELL, TINT_SHEET,
-                                column_w(d, d->mine), h);
+    struct item shade = item_at((struct spot){ column_x(d, d->mine, row), top + h / 2 }, LOOK_CELL,
+                                tint_of(d->player[d->mine]), column_w(d, d->mine), h);
 
-    shade.face = 3;
+    shade.framed = true;
     shade.hidden_text = true;
     scene_add(d->sc, shade);
 }
@@ -198,14 +203,16 @@ static void add_shade(const struct drawing *d, int row, int top, int h)
 static void add_row_name(const struct drawing *d, int row, const char *name, int face)
 {
     const struct layout *l = &d->l;
-    int y = row_y(l, row), x = part_x(d, row), part = l->halves && row >= ROW_LOWER, die = l->letters;
+    int y = row_y(l, row), x = part_x(d, row), part = l->halves && row >= ROW_LOWER;
+    int die = l->letters * 9 / 10, gap = l->halves ? 4 : WIDE_W;
     int w = l->halves ? l->name[part] + cards_w(d) : l->block_w - 2 * l->rim;
     struct item sign = item_at((struct spot){ x + die / 2 + 1, y }, LOOK_DIE, TINT_WHITE, die, die);
-    struct item words = item_at((struct spot){ x + (face ? die + 5 : 3), y }, LOOK_TEXT, TINT_INK,
-                                l->name[part] - (face ? die + 6 : 4), l->letters);
+    struct item words = item_at((struct spot){ x + (face ? die + gap : 3), y }, LOOK_TEXT, TINT_INK,
+                                l->name[part] - (face ? die + gap + 1 : 4), l->letters);
 
     add_stroke(d, (struct spot){ x + w / 2, y - l->row / 2 }, w - 4, 1);
     sign.face = (uint8_t)face;
+    sign.framed = true;
     sign.hidden_text = true;
     sign.says = "";
     if (face)
@@ -217,6 +224,24 @@ static void add_row_name(const struct drawing *d, int row, const char *name, int
     scene_add(d->sc, words);
 }
 
+/* On a desk: the gummed edge of the pad, and what it is for. */
+static void add_title(const struct drawing *d)
+{
+    const struct layout *l = &d->l;
+    struct item edge = item_at((struct spot){ l->block.x, 7 }, LOOK_BAR, TINT_RED, l->block_w, 12);
+    struct item title = item_at((struct spot){ part_x(d, 0) + 3, l->head * 58 / 100 }, LOOK_TEXT, TINT_INK,
+                                l->name[0] - 8, 38);
+
+    edge.face = 100;
+    edge.hidden_text = true;
+    scene_add(d->sc, edge);
+    title.align = ALIGN_LEFT;
+    title.part = 1;
+    title.label = d->m->game->title.in[d->lang];
+    title.hidden_text = true;
+    scene_add(d->sc, title);
+}
+
 static void add_paper(const struct drawing *d)
 {
     const struct layout *l = &d->l;
@@ -225,6 +250,8 @@ static void add_paper(const struct drawing *d)
 
     paper.framed = true;
     scene_add(d->sc, paper);
+    if (!l->halves)
+        add_title(d);
     for (int part = 0; part <= l->halves; part++)
         add_shade(d, part * ROW_LOWER, l->top, l->head + (l->halves ? ROW_LOWER : ROWS) * l->row);
     for (int box = 0; box < BOXES; box++)
@@ -249,6 +276,7 @@ static void add_box(const struct drawing *d, int column, int box, const char *na
     cell.part = column == d->mine;
     if (!box_open(s, player, box)) {
         cell.label = scene_words(d->sc, "%d", points);
+        cell.lit = cell.id == d->last;
         cell.says = scene_words(d->sc, SAY(cell_entry), title, name, points);
     } else if (asked) {
         points = kniffel_points(d->m->box, s->dice, box, kniffel_joker(s));
@@ -264,16 +292,23 @@ static void add_box(const struct drawing *d, int column, int box, const char *na
     scene_add(d->sc, cell);
 }
 
-/* A name as far as there is room for it; where nobody has a name, his number. */
-static const char *column_name(const struct drawing *d, int column, const char *name)
+/* A name as far as there is room for it, in letters that can be read and may be bold; where nobody has a name, their
+ * number. */
+static const char *column_name(const struct drawing *d, int column, const char *name, bool bold)
 {
-    int room = column_w(d, column) * 10 / (d->l.halves ? 90 : 85);
+    int room = column_w(d, column) * 100 / (d->l.halves ? 12 : 15); /* hundredths of the size of its letters */
     const char *end = name;
 
     if (!d->m->names)
         return scene_words(d->sc, "%d", d->player[column] + 1);
-    for (int i = 0; *end && i < room; i++)
+    while (*end) {
+        int letter = end == name ? 74 : strchr("fijlrt", *end) ? 39 : 63;
+
+        room -= bold ? letter * 110 / 100 : letter;
+        if (room < 0)
+            break;
         end += text_utf8(end);
+    }
     return scene_words(d->sc, "%.*s", (int)(end - name), name);
 }
 
@@ -286,7 +321,7 @@ static void add_header(const struct drawing *d, int column, const char *name, in
     int player = d->player[column], x = column_x(d, column, part * ROW_LOWER), opened = s->opened[player];
     int size = l->halves ? 17 : 24;
     bool now = player == s->player && s->open[player];
-    const char *brief = column_name(d, column, name);
+    const char *brief = column_name(d, column, name, now);
     struct item sign = item_at((struct spot){ x, l->top + l->head * 3 / 10 }, LOOK_TOKEN, tint_of(player), size, size);
     struct item words = item_at((struct spot){ x, l->top + l->head * 3 / 4 }, LOOK_TEXT, TINT_INK,
                                 column_w(d, column) - 1, l->halves ? 17 : 24);
@@ -315,6 +350,7 @@ static void add_bonus(const struct drawing *d, int column, const char *name)
                               column_w(d, column) * 3 / 4, 5);
 
     words.lit = column == d->mine;
+    words.part = column == d->mine;
     words.label = scene_words(d->sc, "%d", sum);
     words.glyph = bonus ? scene_words(d->sc, "%d+%d", sum, bonus) : NULL;
     words.says = scene_words(d->sc, "%s, %s: %d", SAY(upper), name, sum);
@@ -351,6 +387,7 @@ static void add_total(const struct drawing *d, int column, const char *name)
         scene_add(d->sc, sign);
     words.align = l->halves ? ALIGN_LEFT : ALIGN_CENTRE;
     words.lit = true;
+    words.part = 1;
     words.label = scene_words(d->sc, "%d", total);
     words.says = scene_words(d->sc, "%s, %s: %d", SAY(total), name, total);
     scene_add(d->sc, words);
@@ -420,6 +457,14 @@ static void add_tray(const struct drawing *d)
         rail.turn = 90;
     }
     scene_add(d->sc, rail);
+    if (!l->halves) {
+        struct item keep = item_at((struct spot){ l->rail.x, l->rail.y - l->rail_h / 2 - 18 }, LOOK_TEXT, TINT_INK,
+                                   0, 22);
+
+        keep.label = SAY(keep);
+        keep.hidden_text = true;
+        scene_add(d->sc, keep);
+    }
     cup.id = ID_CUP;
     cup.label = !lying ? "" : d->s->rivals || !d->s->open[d->s->player] ? status(d)
                         : scene_words(d->sc, SAY(throw_of), d->s->throws, THROWS);

@@ -40,7 +40,7 @@ struct plan {
 static const struct plan plans[SHAPES] = {
     [SHAPE_WIDE] = { 30, 1, 43, 50, 12, 6, false },
     [SHAPE_SQUARE] = { 30, 1, 43, 50, 12, 6, true },
-    [SHAPE_TALL] = { 46, 0, 48, 62, 18, 9, true },
+    [SHAPE_TALL] = { 52, 0, 53, 66, 18, 9, true },
 };
 
 /* ---- where things lie ---- */
@@ -102,6 +102,7 @@ static void add_line(struct scene *sc, struct spot a, struct spot b, int tint, i
 }
 
 enum { COTTAGE = 6, FIR = 8, TREE = 9 }; /* faces of LOOK_HOUSE */
+enum { VILLAGE_END = 14 };               /* where a die lies beside it */
 
 static void add_scenery(struct scene *sc, struct spot foot, int face, int tint, int size)
 {
@@ -132,9 +133,10 @@ static void draw_village(struct plan p, struct scene *sc)
                     trees[i].face, TINT_GREEN, p.cell_h * 4 / 5);
     }
     for (int i = 0; i < COUNT(village); i++)
-        add_scenery(sc, (struct spot){ LEFT + PITCH_X / 4 * village[i].quarters + PITCH_X / 3, goal.y + 22 },
-                    village[i].face, village[i].face == COTTAGE ? village[i].tint : TINT_GREEN,
-                    village[i].face == COTTAGE ? 64 : 58);
+        if (!p.die || village[i].quarters <= VILLAGE_END)
+            add_scenery(sc, (struct spot){ LEFT + PITCH_X / 4 * village[i].quarters + PITCH_X / 3, goal.y + 22 },
+                        village[i].face, village[i].face == COTTAGE ? village[i].tint : TINT_GREEN,
+                        village[i].face == COTTAGE ? 64 : 58);
 }
 
 /* The path itself, of sand. */
@@ -380,19 +382,24 @@ static const char *standing(const struct state *s, int seat, enum lang lang, str
     return scene_words(sc, SAY(to_go), GOAL - s->at[seat]);
 }
 
-/* The player's name, the circle he is on, and below that how it stands for him. */
+/* The player's name; below it the circle they are on, and how it stands for them. */
 static void draw_seat(const struct match *m, const struct state *s, int seat, struct plan p, int width, enum lang lang,
                       struct scene *sc)
 {
-    struct item line = item_at((struct spot){ 16, p.cell_h * 3 / 2 - 2 }, LOOK_TEXT, TINT_INK, width - 28,
-                               p.cell_h * 2 / 3);
+    struct item line = item_at((struct spot){ 16 + width / 6, p.cell_h * 3 / 2 - 2 }, LOOK_TEXT, TINT_INK,
+                               width * 5 / 6 - 28, p.cell_h * 2 / 3);
+    struct item circle = item_at((struct spot){ 12, p.cell_h * 3 / 2 - 2 }, LOOK_TEXT, TINT_INK, width / 6,
+                                 p.cell_h * 9 / 10);
 
     scene_sheet(sc);
     scene_head(sc, (struct head){ .tint = m->box->colour[seat].tint,
                                   .name = scene_words(sc, "%s", seat_called(m, seat, lang).at),
-                                  .number = s->at[seat] ? scene_words(sc, "%d", s->at[seat]) : "–",
-                                  .y = 3, .h = p.cell_h - 3,
+                                  .y = 3, .h = p.cell_h - 3, .leaves = true,
                                   .turn = !leiter_over(s) && leiter_thrower(s) == seat });
+    circle.align = ALIGN_LEFT;
+    circle.part = 1;
+    circle.label = s->at[seat] ? scene_words(sc, "%d", s->at[seat]) : "–";
+    scene_add(sc, circle);
     line.id = (uint16_t)(ID_SEAT + seat);
     line.align = ALIGN_LEFT;
     line.label = standing(s, seat, lang, sc);

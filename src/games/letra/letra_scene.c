@@ -81,7 +81,7 @@ static int grid_end(const struct grid *g)
 
 static int slot_size(const struct painter *p)
 {
-    return p->one_row ? p->grid->square : 76;
+    return p->one_row ? p->grid->square - 3 : 76;
 }
 
 static int rail_height(const struct painter *p)
@@ -197,7 +197,7 @@ static void add_rail(struct painter *p)
 {
     enum lang lang = p->lang;
     struct spot at = { BOARD_W / 2, rail_top(p) + rail_height(p) / 2 };
-    struct item rail = item_at(at, LOOK_RAIL, TINT_WOOD, BOARD_W - (p->grid->bare ? 12 : 28), rail_height(p));
+    struct item rail = item_at(at, LOOK_RAIL, TINT_WOOD, BOARD_W - (p->grid->bare ? 12 : 52), rail_height(p));
 
     rail.id = ID_RAIL;
     rail.glyph = "";
@@ -483,9 +483,9 @@ static void add_joker_letters(struct painter *p)
     for (int letter = 0; letter <= LETTERS; letter++) {
         struct spot at = { left + letter % in_row * tray->letter_w + tray->letter_w / 2,
                            tray->letters_y + letter / in_row * tray->letter_h };
-        struct item it = item_at(at, LOOK_CELL, TINT_LIGHT, tray->letter_w - 2, tray->letter_h - 2);
+        struct item it = item_at(at, LOOK_PLATE, p->s->joker == letter ? TINT_GOLD : TINT_CARD, tray->letter_w - 5,
+                                 tray->letter_h - 5);
         it.id = (uint16_t)(ID_LETTER + letter);
-        it.lit = p->s->joker == letter;
         it.label = letter ? scene_words(p->sc, "%c", letra_char(letter)) : "◆";
         it.says = letter ? scene_words(p->sc, SAY(joker_letter), letra_char(letter)) : SAY(joker_free);
         scene_add(p->sc, it);
@@ -494,10 +494,7 @@ static void add_joker_letters(struct painter *p)
 
 static void add_tray(struct painter *p)
 {
-    int w = p->tray.w, h = p->tray.h;
-
-    scene_pane(p->sc, PANE_TRAY, 0, w, h);
-    add_felt(p, (struct spot){ w / 2, h / 2 }, LOOK_PANEL, w, h);
+    scene_pane(p->sc, PANE_TRAY, 0, p->tray.w, p->tray.h);
     add_glass_and_cup(p);
     add_sums(p);
     for (int i = 0; i < p->layout.runs && p->laid; i++)

@@ -20,7 +20,7 @@ enum {
 
 enum {
     PARTS = RODS_MAX * RODS_GRIPS,
-    MARGIN = 36, TALLEST = 6,
+    MARGIN = 36, TALLEST = 6, RIM = 22,
     RING = 120, WAY = 48,                         /* the marks of the directions around a grip */
     TRAY_W = 520, LEGEND_H = 60, HEADING_W = 84, BUTTON_H = 60,
     TOOLS_H = LEGEND_H + 2 * BUTTON_H,            /* what is above the sticks that were won */
@@ -357,7 +357,7 @@ static void add_ways(const struct picture *p)
         int dx = RING * cosines[way] / 1000, dy = RING * cosines[(way + 12) % RODS_WAYS] / 1000;
         int16_t size = way % 2 ? WAY * 3 / 4 : WAY;
         scene_add(p->sc, (struct item){
-            .id = (uint16_t)(ID_WAY + way), .gesture = GESTURE_WAY, .look = LOOK_SPOT,
+            .id = (uint16_t)(ID_WAY + way), .gesture = GESTURE_WAY, .look = LOOK_TAG,
             .label = arrows[way], .glyph = way % 2 ? "•" : NULL,
             .x = (int16_t)(at.x + dx), .y = (int16_t)(at.y - dy), .w = size, .h = size,
             .says = scene_words(p->sc, SAY(way_says), word(WORD_way_e + way, lang)) });
@@ -588,6 +588,21 @@ static void add_first_words(const struct picture *p)
         scene_add(p->sc, words);
 }
 
+/* Felt, where there is room for it in a rim of walnut. */
+static void add_felt(const struct picture *p, int rim)
+{
+    struct spot middle = { p->width / 2, p->height / 2 };
+    struct item slab = item_at(middle, LOOK_PANEL, TINT_WALNUT, p->width, p->height);
+    struct item felt = item_at(middle, LOOK_PANEL, TINT_FELT, p->width - (rim ? 2 * rim : CELL_W),
+                               p->height - (rim ? 2 * rim : CELL_H));
+
+    slab.hidden_text = true;
+    if (rim)
+        scene_add(p->sc, slab);
+    felt.framed = true;
+    scene_add(p->sc, felt);
+}
+
 void mikado_scene(const struct view *v, enum shape shape, enum lang lang, struct scene *sc)
 {
     struct picture p = { .m = &v->match, .s = view_state(v), .sc = sc, .lang = lang };
@@ -600,9 +615,7 @@ void mikado_scene(const struct view *v, enum shape shape, enum lang lang, struct
     look_at(&p);
     scene_begin(sc, CELL_W, CELL_H);
     scene_pane(sc, PANE_BOARD, 0, p.width, p.height);
-    scene_add(sc, (struct item){ .look = LOOK_PANEL, .tint = TINT_FELT, .framed = true,
-                                 .x = (int16_t)(p.width / 2), .y = (int16_t)(p.height / 2),
-                                 .w = (int16_t)(p.width - CELL_W), .h = (int16_t)(p.height - CELL_H) });
+    add_felt(&p, shape == SHAPE_WIDE ? RIM : 0);
     add_pile(&p);
     if (p.s->phase == PHASE_HELD) {
         add_grip(&p);

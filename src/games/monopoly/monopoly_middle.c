@@ -25,7 +25,7 @@ static const struct layout roomy = {
     .letters = 28, .pot = { 440, 690 },
 };
 static const struct layout phone = {
-    .title = { 326, 392 }, .title_h = 84, .title_w = 380, .deed = { 322, 392 },
+    .title = { MIDDLE, 412 }, .title_h = 84, .title_w = 560, .deed = { 322, 392 },
     .deed_w = 370, .deed_h = 500, .card_h = 400,
     .bill = { 638, 276 }, .bill_w = 236, .bill_h = 268, .die = { { 586, 500 }, { 688, 524 } }, .die_size = 84,
     .pile = { { 580, 256 }, { 696, 296 } }, .pile_w = 104, .pile_h = 144, .stock = { 560, 646 }, .house = 44,

@@ -519,7 +519,8 @@ void muehle_scene(const struct view *view, enum shape shape, enum lang lang, str
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
-    const struct facing *f = shape == SHAPE_WIDE ? &wide : &tall;
+    struct facing seen = facing_seen(shape == SHAPE_WIDE ? &wide : &tall, view);
+    const struct facing *f = &seen;
 
     add_board(scene, f);
     add_points(scene, f, m, s, lang);

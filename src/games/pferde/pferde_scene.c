@@ -14,7 +14,7 @@ enum {
     RADIUS = 3 * CELL_H,         /* of a turn, in the middle */
     ROW = 2 * RADIUS,
     TURN = 236,                  /* how long a turn is */
-    PLATE = 32,
+    PLATE = 32, PLATE_TALL = 44, /* how high plates are; on a phone, where the course is small */
     ID_HORSE = 1,                /* + horse */
     ID_SQUARE = 101,             /* + square */
     ID_DIE = 201,
@@ -30,11 +30,12 @@ enum { BACKING, FOR_ONE, FOR_TEN, COLUMNS };
 struct desk {
     int width, seat;            /* of the tray; of what a seat has */
     int line;                   /* of the bookmaker's slate, */
+    bool sums;                  /* which has a last one for all horses together, */
     int name, column[COLUMNS];  /* how wide its columns are, */
     int letters;                /* and how high words are written */
 };
-static const struct desk beside = { 45 * CELL_W, 33 * CELL_W, CELL_H, 92, { 50, 58, 71 }, 22 };
-static const struct desk below = { 58 * CELL_W, 58 * CELL_W, 2 * CELL_H, 130, { 60, 76, 87 }, 28 };
+static const struct desk beside = { 45 * CELL_W, 33 * CELL_W, CELL_H, true, 92, { 50, 58, 71 }, 22 };
+static const struct desk below = { 58 * CELL_W, 58 * CELL_W, 38, false, 130, { 60, 76, 87 }, 28 };
 
 /* The course in a room of some shape. Every other row is run from right to left. */
 struct plan {
@@ -54,7 +55,7 @@ static const struct plan plans[SHAPES] = {
     [SHAPE_SQUARE] = { 800, 4, 150, 140, 660, 25, 25, 63, 487, 80,
                        { { 58, 0 }, { 585, 0 }, { 400, 0 }, { 230, 1 }, { 520, 1 }, { 549, 2 }, { 90, 2 } }, 0 },
     [SHAPE_TALL] = { 590, 5, 125, 138, 452, 18, 572, 51, 445, 62,
-                     { { 52, 0 }, { 362, 0 }, { 186, 0 }, { 306, 1 }, { 380, 2 }, { 209, 3 }, { 500, 3 } }, 0 },
+                     { { 52, 0 }, { 368, 0 }, { 186, 0 }, { 306, 1 }, { 380, 2 }, { 209, 3 }, { 500, 3 } }, 0 },
 };
 
 /* ---- where things lie ---- */
@@ -284,12 +285,14 @@ static void put_square(int square, enum lang lang, struct text *t)
 /* What happens at the special squares, on enamel plates in the grass. */
 static void draw_plates(struct plan p, enum lang lang, struct scene *sc)
 {
+    int high = p.rows > 4 ? PLATE_TALL : PLATE;
+
     for (int square = START; square <= FINISH; square += GATE) {
         const char *label = square ? scene_words(sc, "%d %s", square, word(WORD_sign_gate + square / GATE - 1, lang))
                                    : SAY(start);
         struct item plate = item_at((struct spot){ p.plate[square / GATE].x,
                                                    p.top + RADIUS + ROW * p.plate[square / GATE].gap },
-                                    LOOK_PLATE, TINT_SHEET, 22 + 11 * text_columns(label), PLATE);
+                                    LOOK_PLATE, TINT_SHEET, 22 + high * 35 / 100 * text_columns(label), high);
         char says[64];
         struct text t = TEXT_IN(says);
 
@@ -313,7 +316,7 @@ static void draw_numbers(struct plan p, enum lang lang, struct scene *sc)
         bool right = at.bends ? at.left : at.back; /* of the one who runs */
         struct spot aside = place_at(p, along_of(p, square), right ? -out : out).at;
         struct item number = item_at(place_at(p, along_of(p, square), at.back ? HALF - 13 : 13 - HALF).at, LOOK_TEXT,
-                                     TINT_BROWN, 40, 28);
+                                     TINT_BROWN, 46, p.rows > 4 ? 36 : 28);
         char says[64];
         struct text t = TEXT_IN(says);
 
@@ -551,10 +554,15 @@ static void draw_board_line(const struct desk *d, const struct match *m, const s
     }
 }
 
+static int board_height(const struct desk *d, int riders)
+{
+    return d->line * (1 + riders + d->sums);
+}
+
 static void draw_board(const struct desk *d, const struct match *m, const struct state *s, enum lang lang,
                        struct scene *sc)
 {
-    int riders = pferde_riders(m), last = 1 + riders, height = d->line * (2 + riders);
+    int riders = pferde_riders(m), last = 1 + riders, height = board_height(d, riders);
     bool paid = !bets_stand(m, s) && (s->race > 1 || s->phase == OVER);
     const char *const heads[] = { paid ? SAY(board_last) : "", SAY(pool_win), SAY(board_quota), SAY(board_quota_ten),
                                   SAY(pool_place), SAY(board_quota), SAY(board_quota_ten) };
@@ -568,6 +576,8 @@ static void draw_board(const struct desk *d, const struct match *m, const struct
         add_line(sc, (struct spot){ 14, y }, (struct spot){ d->width - 14, y }, TINT_GREY, 1);
         draw_board_line(d, m, s, horse, 1 + horse, lang, sc);
     }
+    if (!d->sums)
+        return;
     struct item total = chalk(d, 0, last, SAY(board_total));
     total.x = (int16_t)(d->letters + 15);
     total.align = ALIGN_LEFT;
@@ -626,16 +636,22 @@ static void draw_seat(const struct desk *d, const struct match *m, const struct 
     char money[32], bets[160];
     struct text money_text = TEXT_IN(money), bets_text = TEXT_IN(bets);
     int row = d == &below ? 3 * CELL_H / 2 : CELL_H;
-    struct item label = item_at((struct spot){ 16, row * 3 / 2 - 3 }, LOOK_TEXT, TINT_INK, d->seat - 28, d->letters);
+    struct item label = item_at((struct spot){ 12, row * 5 / 2 - 5 }, LOOK_TEXT, TINT_INK, d->seat - 28, d->letters);
+    struct item purse = item_at((struct spot){ 12, row * 3 / 2 - 2 }, LOOK_TEXT, TINT_INK, d->seat - 28,
+                                d->letters + 4);
     bool betting = m->option[BETTING];
 
     scene_sheet(sc);
     pferde_put_money(s->purse[seat], lang, &money_text);
     scene_head(sc, (struct head){ .tint = pferde_seat_tint(m, seat),
                                   .name = scene_words(sc, "%s", seat_called(m, seat, lang).at),
-                                  .number = scene_words(sc, "%s", money), .y = 2, .h = row - 2,
+                                  .y = 2, .h = row - 2, .leaves = true,
                                   .turn = (s->phase == BETS && s->turn == seat)
                                           || (s->phase != BETS && s->phase != OVER && pferde_thrower(s) == seat) });
+    purse.align = ALIGN_LEFT;
+    purse.part = 1;
+    purse.label = scene_words(sc, "%s", money);
+    scene_add(sc, purse);
     if (!betting)
         return;
     put_bets(m, s, seat, lang, &bets_text);
@@ -657,10 +673,10 @@ void pferde_scene(const struct view *view, enum shape shape, enum lang lang, str
     scene_begin(sc, CELL_W, CELL_H);
     scene_pane(sc, PANE_BOARD, 0, p.width, course_height(p));
     draw_course(m, s, p, lang, sc);
-    scene_pane(sc, PANE_TRAY, 0, d->width, CELL_H + (betting ? d->line * (2 + p.riders) + 14 : 0));
+    scene_pane(sc, PANE_TRAY, 0, d->width, CELL_H + (betting ? board_height(d, p.riders) + 14 : 0));
     draw_tray(d, m, s, lang, sc);
     for (int seat = 0; seat < m->seats; seat++) {
-        scene_pane(sc, PANE_SEAT, seat, d->seat, (d == &below ? 3 * CELL_H : 2 * CELL_H) / (betting ? 1 : 2));
+        scene_pane(sc, PANE_SEAT, seat, d->seat, (d == &below ? 3 * CELL_H / 2 : CELL_H) * (betting ? 3 : 2));
         draw_seat(d, m, s, seat, lang, sc);
     }
 }

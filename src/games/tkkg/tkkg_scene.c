@@ -40,7 +40,7 @@ static const struct layout desk = {
     .book = { 14, 4, 282, 168 }, .cell = { { 8, 62, 284, 52 }, { 8, 62, 284, 52 } },
 };
 static const struct layout upright = {
-    .moor = { 28, 26 }, .width = 604, .height = 690, .strip = true, .rim = 26,
+    .moor = { 28, 26 }, .width = 604, .height = 690, .strip = true, .rim = 28,
     .tray_w = 604, .tray_h = 196, .letters = 27, .thing = 62,
     .die = { 38, 648 }, .chest = { 568, 648 }, .stack = { 188, 648 }, .card = { 226, 614, 298, 66 },
     .book = { 18, 4, 354, 184 }, .cell = { { 386, 28, 212, 62 }, { 386, 126, 212, 62 } },
@@ -474,7 +474,7 @@ static void draw_cards(const struct drawing *d)
     struct spot at = d->l->stack;
     int size = d->l->thing, count = tkkg_cards(d->s);
     struct item stack = thing(ID_STACK, LOOK_CARD, TINT_VIOLET, at.x, at.y, size * 8 / 10, size * 11 / 10);
-    struct item left = thing(0, LOOK_PLATE, TINT_SHEET, at.x, at.y, d->l->letters * 8 / 5, d->l->letters * 11 / 10);
+    struct item left = thing(0, LOOK_PLATE, TINT_SHEET, at.x, at.y, d->l->letters * 8 / 5, d->l->letters * 13 / 10);
     struct item card = in_area(ID_CARD, LOOK_CARD, TINT_VIOLET, d->l->card);
     enum lang lang = d->lang;
     char name[48];
