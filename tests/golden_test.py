@@ -135,8 +135,9 @@ def unnoticed(theme, svg):
 
 
 def main():
-    demo, kiste, update = sys.argv[1], sys.argv[2], "--update" in sys.argv
-    rooms = [(game["name"], shape) for game in json.loads(drawn(kiste, "games", "--json"))["games"] if not game.get("toy") for shape in SHAPES]
+    demo, kiste, update, brief = sys.argv[1], sys.argv[2], "--update" in sys.argv, "--brief" in sys.argv
+    games = [game["name"] for game in json.loads(drawn(kiste, "games", "--json"))["games"] if not game.get("toy")]
+    rooms = [(game, shape) for n, game in enumerate(games) for shape in (SHAPES[n % 2::2] if brief else SHAPES)]
     themes = {theme: drawn(demo, theme) for theme in ("light", "dark")}
 
     def room(game, shape):

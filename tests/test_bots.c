@@ -169,6 +169,8 @@ static void check_position(const struct match *m, const struct state *s, bool st
     }
 }
 
+static int apart = 29; /* moves between two positions of a game that are looked at */
+
 /* Every bot of every game, in positions of a random game: legal answers, and twice the same. */
 static void test_every_bot(void **unused)
 {
@@ -176,7 +178,7 @@ static void test_every_bot(void **unused)
     for (int i = 0; i < game_count; i++) {
         struct match m = match_of(games[i], games[i]->bench_seats);
 
-        for (int moves = 2; moves < 120; moves += 29) {
+        for (int moves = 2; moves < 120; moves += apart) {
             struct state *s = played(&m, moves, 11);
             check_position(&m, s, false);
             free(s);
@@ -333,7 +335,8 @@ static void test_auctions_end(void **unused)
     }
 }
 
-int main(void)
+/* test_bots [APART] */
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_signatures),
@@ -344,5 +347,7 @@ int main(void)
         cmocka_unit_test(test_auctions_end),
     };
 
+    if (argc > 1)
+        apart = atoi(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -296,9 +296,10 @@ def main():
     room, matches = Room(sys.argv[1]), 8 if brief else 30
     moves = sum(compare_match(room, seed) for seed in range(1, matches + 1))
     room.call("quit")
-    for squares, turn in POSITIONS:
+    positions = POSITIONS[1:4] if brief else POSITIONS
+    for squares, turn in positions:
         compare_odds(sys.argv[1], squares, turn)
-    print(f"{matches} matches of {moves} moves agree to the Pfennig; so do the odds of {len(POSITIONS)} positions")
+    print(f"{matches} matches of {moves} moves agree to the Pfennig; so do the odds of {len(positions)} positions")
 
 
 if __name__ == "__main__":

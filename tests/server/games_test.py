@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""games_test.py KISTE [GAME …]: people at several connections play every game over the socket, each following it by the
+"""games_test.py KISTE [--brief] [GAME …]: people at several connections play every game over the socket, each following it by the
 rules on a view of his own, with lost connections and reloads in the middle. What each was told must be what the rules
 of views let him know, byte for byte; at the end the journal is whole and its dice can be checked."""
 import random
@@ -11,7 +11,9 @@ import time
 from common import PATIENCE, Pipe, Player, Server
 
 KISTE = sys.argv[1]
-MOVES = 120       # of people, then they give up: some games take hours
+BRIEF = "--brief" in sys.argv
+NAMED = [word for word in sys.argv[2:] if word != "--brief"]
+MOVES = 50 if BRIEF else 120  # of people, then they give up: some games take hours
 DISTURBED = 0.04  # how often somebody loses his connection
 
 
@@ -64,7 +66,7 @@ def play(server, players, watcher, table, luck, most=MOVES):
         asked = [(player, move) for player in players if (move := player.move())]
         if not asked:  # a computer thinks, or another server has not told it yet
             assert time.monotonic() - moved < PATIENCE, "nobody is asked any more"
-            time.sleep(0.005)
+            time.sleep(0.02)
             continue
         moved = time.monotonic()
         player, (seat, move, ask) = luck.choice(asked)
@@ -155,7 +157,7 @@ def match(server, pipe, number, game):
 def main():
     server, pipe = Server(KISTE, "--rate", "0", "--effort", "200", "--loops", "3"), Pipe(KISTE)
     try:
-        games = [game for game in pipe("games")["games"] if not sys.argv[2:] or game["name"] in sys.argv[2:]]
+        games = [game for game in pipe("games")["games"] if not NAMED or game["name"] in NAMED]
         for number, game in enumerate(games):
             match(server, pipe, number, game)
         if not games:

@@ -21,7 +21,7 @@ export function reviewTests({ window, accessible, server, openFile, journalOf })
     // It opens at a moment on which the match turned: before it, with what was played and what would have been better on the board.
     await counted(page, ".moment .kiste", 3);
     await counted(page, ".moment[aria-current]", 1);
-    await page.locator(".hints .way.better :is(path, circle)").first().waitFor();
+    await page.locator(".hints .went.better :is(path, circle)").first().waitFor();
     const shown = () => page.locator(".moment[aria-current]").getAttribute("data-event").then(Number);
     const moments = await page.locator(".moment").evaluateAll((all) => all.map((one) => Number(one.dataset.event)));
     assert.deepEqual(moments, [...moments].sort((a, b) => a - b));

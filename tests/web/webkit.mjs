@@ -21,7 +21,7 @@ const RESIZED = 150;   // milliseconds after which a window has mostly changed i
 const AT_ONCE = 50;    // milliseconds for which a script holds up others
 const FIRST = "/first.js"; // the script before all others
 const KEYS = { Enter: "\uE007", Tab: "\uE004", Escape: "\uE00C", ArrowLeft: "\uE012", ArrowUp: "\uE013", ArrowRight: "\uE014",
-  ArrowDown: "\uE015", Home: "\uE011", End: "\uE010", Space: " " };
+  ArrowDown: "\uE015", Home: "\uE011", End: "\uE010", Space: " ", Shift: "\uE008" };
 
 const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -653,9 +653,10 @@ class Page {
   };
 
   keyboard = {
-    press: (name) => {
-      const value = KEYS[name] ?? name;
-      return this.#act({ type: "key", id: "keys", actions: [{ type: "keyDown", value }, { type: "keyUp", value }] });
+    press: (name) => { // "Shift+N": one after the other, and back
+      const values = name.split("+").map((key) => KEYS[key] ?? key);
+      const press = (type) => (value) => ({ type, value });
+      return this.#act({ type: "key", id: "keys", actions: [...values.map(press("keyDown")), ...values.reverse().map(press("keyUp"))] });
     },
     type: (text) => this.#act({ type: "key", id: "keys",
       actions: [...text].flatMap((value) => [{ type: "keyDown", value }, { type: "keyUp", value }]) }),

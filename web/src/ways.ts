@@ -48,7 +48,7 @@ function arrow({ from, to }: { from: Spot; to: Spot }, px: number, wide: number)
 
 /** The change as a drawing: `played` in the colour of the last move, `better` in brass. */
 export function drawChange({ ways, rings }: Change, kind: "played" | "better", px: number, wide = 7): SVGElement {
-  return s("g", { class: `hint way ${kind}`, "aria-hidden": "true" }, ...ways.map((way) => arrow(way, px, wide)),
+  return s("g", { class: `hint went ${kind}`, "aria-hidden": "true" }, ...ways.map((way) => arrow(way, px, wide)),
     ...rings.map(({ x, y, r }) => s("circle", { cx: x, cy: y, r })));
 }
 
