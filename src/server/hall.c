@@ -30,8 +30,6 @@ enum {
     IDLE_MS = 10 * 60 * 1000,
 };
 
-#define NOT_FLUSHED UINT64_MAX /* as hall.flushed: they are to be looked at whatever is stored */
-
 static struct hall_time system_time(void *with)
 {
     static int64_t first; /* what the clock people read was ahead of the other one when the server began */
@@ -156,11 +154,8 @@ void hall_store_entry(struct hall *h, struct live *l, uint32_t n, const char *cl
 
 static void list_client(struct hall *h, struct client *c)
 {
-    if (c->listed) {
-        if (client_next(c, h->durable))
-            h->flushed = NOT_FLUSHED; /* he waited for something that is said no longer */
+    if (c->listed)
         return;
-    }
     c->listed = true;
     c->next_listed = h->listed;
     h->listed = c;
@@ -244,7 +239,8 @@ static void flush_list(struct hall *h, struct client *c)
     }
 }
 
-/* With a thousand tables most people wait for a batch most of the time: they are looked at when one is stored. */
+/* With a thousand tables most people wait for a batch most of the time: they are looked at when one is stored, or has
+ * failed. What can be said at once to one who waits is said then too: it comes after what he waits for. */
 static void flush(struct hall *h)
 {
     struct client *listed = h->listed, *awaiting = h->awaiting;

@@ -251,28 +251,54 @@ export function puzzleTests({ window, accessible, server, kiste, games }) {
     assert.equal(await page.locator(".of-today a").count(), withPuzzles.length);
     await visit(page, server().url, `/puzzles/${game}`);
     await page.locator('button[aria-label="Settings"]').click();
-    const [file] = await Promise.all([page.waitForEvent("download"), page.locator(".menu button", { hasText: "Puzzles as a file" }).click()]);
+    const [file] = await Promise.all([page.waitForEvent("download"), page.locator(".menu button", { hasText: "Solved puzzles as a file" }).click()]);
     assert.match(file.suggestedFilename(), /puzzles\.json$/);
     await page.locator('button[aria-label="Settings"]').click();
     await page.locator(".menu .grave").click();
     await page.waitForFunction(() => document.querySelectorAll(".calendar .got").length === 0);
+    const take = async (text, told) => {
+      await page.locator('button[aria-label="Settings"]').click();
+      await page.locator("#solved-file").setInputFiles({ name: "solved.json", mimeType: "application/json", buffer: Buffer.from(text) });
+      await page.locator(".archive .told", { hasText: told }).waitFor();
+    };
+    const saved = readFileSync(await file.path(), "utf8");
+    await take('{"muehle 2026-11-17":{"moves":"solved"}}', "no solved puzzles");
+    await take(saved, "3 solved puzzles were taken in.");
+    assert.equal(await page.locator(".calendar .got").count(), 3);
+    await visit(page, server().url, "/"); // they stay, and are there once
+    await visit(page, server().url, `/puzzles/${game}`);
+    await take(saved, "0 solved puzzles");
+    assert.equal(await page.locator(".calendar .got").count(), 3);
   }));
+
+  test("puzzles: today's is in sight on the first page of a phone", async () => {
+    for (const viewport of [PHONE, SMALL])
+      await window({ viewport }, async (page) => {
+        await visit(page, server().url, "/");
+        await page.locator(".doors .door").first().waitFor();
+        const { y, height } = await page.locator(".puzzle-door").boundingBox();
+        assert.ok(y + height <= viewport.height, `${y + height} of ${viewport.height}`);
+      });
+  });
 
   test("puzzles and lessons without a connection; what was never fetched is told", async () => {
     const own = await serve();
     await window({ serviceWorkers: "allow", viewport: PHONE }, async (page) => {
       await visit(page, own.url, "/puzzle/muehle/2026-01-01");
       await asked(page);
-      await page.evaluate(async (n) => { // the rules of all games, their lessons, and all puzzles come in the background
+      await page.evaluate(async (count) => { // the rules of all games and their lessons come in the background
         const kept = async (end) => (await (await caches.open((await caches.keys())[0])).keys()).filter(({ url }) => end.test(url)).length;
-        while (await kept(/-puzzles-.*\.jsonl$/) < n.puzzles || await kept(/\.wasm$/) <= n.games || await kept(/-lessons-.*\.jsonl$/) < n.games)
-          await new Promise((resolve) => setTimeout(resolve, 50));
-      }, { puzzles: withPuzzles.length, games: games.length });
+        while (await kept(/\.wasm$/) <= count || await kept(/-lessons-.*\.jsonl$/) < count) await new Promise((resolve) => setTimeout(resolve, 50));
+      }, games.length);
+      await visit(page, own.url, "/puzzle");
+      await page.locator(".offline", { hasText: "All puzzles are on this device" }).waitFor();
+      await visit(page, own.url, "/puzzle/muehle/2026-01-01");
+      await asked(page);
       await page.removeAllListeners("console"); // the browser itself will complain of the server that is gone
       await own.stop();
       await page.reload();
       await asked(page);
-      for (const game of ["kniffel", "backgammon"]) {
+      for (const game of withPuzzles) { // one of them needs a list of words
         await visit(page, own.url, `/puzzle/${game}`);
         await asked(page);
       }

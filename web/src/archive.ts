@@ -4,7 +4,7 @@ import { dateOf, today } from "./days";
 import { button, h, icon, symbol } from "./dom";
 import { saveFile } from "./files";
 import { cardOf, pictureOf } from "./games";
-import { askedOf, came, dayWords, gameOfDay, isOver, puzzleGames, solvedOn, streak, triedAt } from "./puzzles";
+import { askedOf, came, dayWords, gameOfDay, isOver, keepPuzzles, puzzleGames, solvedOn, streak, takeTried, triedAt } from "./puzzles";
 import { go, type Screen } from "./screen";
 import { set, settings } from "./settings";
 import { lang, w } from "./words";
@@ -27,6 +27,13 @@ export function dayMen(): HTMLElement[] {
   ];
 }
 
+/** Whether all of it works without a connection: said when it is known. */
+function offline(): HTMLElement {
+  const line = h("p", { class: "faint offline", role: "status" });
+  void keepPuzzles().then((all) => (line.textContent = w(all ? "puzzle_kept" : "puzzle_not_kept")));
+  return line;
+}
+
 /** Today's: one for each game. */
 export class Today implements Screen {
   readonly root = h("main", { class: "puzzles" });
@@ -40,7 +47,7 @@ export class Today implements Screen {
     this.root.replaceChildren(h("h1", {}, w("puzzle_today")), h("p", { class: "faint" }, `${dayWords(day)} · ${w("puzzle_same")}`),
       h("div", { class: "row-of-days" }, ...dayMen()),
       h("ul", { class: "of-today" }, ...puzzleGames().map(card)),
-      h("p", {}, h("a", { class: "button to-archive", href: "#/puzzles" }, icon("days"), " ", w("archive"))));
+      h("p", {}, h("a", { class: "button to-archive", href: "#/puzzles" }, icon("days"), " ", w("archive"))), offline());
   }
 }
 
@@ -49,6 +56,7 @@ export class Archive implements Screen {
   readonly root = h("main", { class: "puzzles archive" });
   title = w("archive");
   #month: string; // "YYYY-MM"
+  readonly #told = h("p", { class: "told", role: "status" });
 
   constructor(private readonly game = gameOfDay(today()) ?? "") {
     this.#month = dateOf(today()).slice(0, 7);
@@ -64,16 +72,30 @@ export class Archive implements Screen {
       set({ puzzles: {} });
       this.#show();
     } });
-    return Object.keys(settings.puzzles).length === 0 ? [] : [
+    return [this.#taking(), ...Object.keys(settings.puzzles).length === 0 ? [] : [
       button(w("puzzle_save"), { onclick: () => void saveFile(new File([JSON.stringify(settings.puzzles, null, 1)], "spielkiste-puzzles.json", { type: "application/json" })) }),
-      forget];
+      forget]];
+  }
+
+  /** What was solved elsewhere, from a file that was saved there. */
+  #taking(): HTMLElement {
+    const field = h("input", { type: "file", id: "solved-file", class: "unseen", accept: ".json,application/json", onchange: () => {
+      const [file] = field.files ?? [];
+      field.closest("dialog")?.close();
+      if (file) void file.text().then((text) => {
+        const taken = takeTried(text);
+        this.#show();
+        this.#told.textContent = taken === undefined ? w("puzzle_no_file") : w(taken === 1 ? "puzzle_taken_one" : "puzzle_taken", taken);
+      });
+    } });
+    return h("span", {}, field, h("label", { for: "solved-file", class: "button" }, w("puzzle_take")));
   }
 
   #show(): void {
     const games = h("div", { class: "of-games", role: "group", "aria-label": w("puzzle_which") }, ...puzzleGames().map((game) =>
       button([h("img", { src: pictureOf(game), alt: "", width: 64, height: 48 }), h("span", {}, cardOf(game)?.title ?? "")],
         { "aria-pressed": game === this.game ? "true" : "false", "data-puzzle": game, onclick: () => go(`/puzzles/${game}`) })));
-    this.root.replaceChildren(h("h1", { class: "unseen" }, w("archive")), h("div", { class: "row-of-days" }, ...dayMen()), games, ...this.#calendar());
+    this.root.replaceChildren(h("h1", { class: "unseen" }, w("archive")), h("div", { class: "row-of-days" }, ...dayMen()), this.#told, games, ...this.#calendar());
   }
 
   /** A month as a sheet of the calendar: Monday comes first. */

@@ -8,7 +8,7 @@ import { set, settings } from "./settings";
 import { w } from "./words";
 
 const AT_ONCE = 2; // rules that one question may bring: who has read them gets more with the next
-const TOUCHING = "page.touch"; // how things are touched
+export const TOUCHING = "page.touch"; // how things are touched
 const PORTION = 130; // letters that can be read beside a game; a longer rule is told in several portions
 
 interface Line {

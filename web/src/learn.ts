@@ -3,6 +3,7 @@
 // "Lessons"): a move that is not allowed is refused by its rule, one that is allowed but not asked for is put back.
 import { button, h, icon } from "./dom";
 import { firstSteps, tryPath } from "./games";
+import { TOUCHING } from "./guide";
 import { ask } from "./host";
 import { Practice } from "./practice";
 import type { Lesson, LessonStep, Refusal, Seat, Sight } from "./protocol";
@@ -62,7 +63,8 @@ export class Learn extends Practice {
     let done: string | undefined;
     const heights = steps.map((step) => {
       const before = done;
-      done = spoken(step.done) ?? (step.asks ? "" : done);
+      const forbidden = step.refused === undefined ? "" : `${this.rules.text(step.refused) ?? ""} (${this.title})`; // about as long as it is told
+      done = [forbidden, spoken(step.done) ?? (step.asks ? "" : done)].filter((words) => words !== "").join(" ");
       return step.asks ? said(judged(before), this.#telling(step), this.#tasking(step)) : 0;
     });
     heights.push(said(judged(done), this.#ending()));
@@ -182,6 +184,7 @@ export class Learn extends Practice {
     const ending = this.#ending();
     const next = this.#lessons.find((lesson) => lesson.first === first + 1);
     if (first > (settings.steps[this.game] ?? 0)) set({ steps: { ...settings.steps, [this.game]: first } });
+    set({ told: [...new Set([...settings.told, TOUCHING, ...this.#lesson?.clauses ?? []])] }); // what was done here need not be told in a game
     const refused = steps.some((step) => step.refused);
     const happened = this.events.flatMap(({ say }) => say ?? []).slice(-3).join(" ");
     const over = this.sight?.state === "over" ? this.sight.prompt : undefined;

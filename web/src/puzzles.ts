@@ -7,8 +7,9 @@ import type { Lang, Position } from "./protocol";
 import { set, settings } from "./settings";
 import { lang, w } from "./words";
 
-/** Told by the build, of each game that has some: the file, what is asked in a few words, and which of these on which day. */
-declare const PUZZLES: Record<string, { file: string; asks: Record<Lang, string[]>; order: Record<Lang, string> }>;
+/** Told by the build, of each game that has some: the file, what is asked in a few words, which of these on which day, and other files that are
+ *  needed for it (a list of words). */
+declare const PUZZLES: Record<string, { file: string; asks: Record<Lang, string[]>; order: Record<Lang, string>; needs: Record<Lang, string[]> }>;
 
 type Said = Record<Lang, string>;
 
@@ -96,20 +97,31 @@ export async function puzzleOf(game: string, day: number): Promise<Puzzle> {
   const mine = (await all).filter(({ kind }) => kind.lang === undefined || kind.lang === lang());
   const found = mine[turnOf(day, mine.length)];
   if (!found) throw new Error(game);
-  void fetchOthers();
+  void keepPuzzles();
   return found;
 }
 
-let others = false;
+let kept: Promise<boolean> | undefined;
 
-/** Who has come to one puzzle finds all of them when there is no connection any more: the service worker keeps what it sees asked for. */
-async function fetchOthers(): Promise<void> {
+/** Who has come to one puzzle finds all of them, and what they need, when there is no connection any more: the service worker keeps what it
+ *  sees asked for. Whether everything is here then. */
+export function keepPuzzles(): Promise<boolean> {
+  kept ??= fetchEverything().then((all) => {
+    if (!all) kept = undefined; // with the next one, then
+    return all;
+  });
+  return kept;
+}
+
+async function fetchEverything(): Promise<boolean> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined; // there is none without a secure connection
-  if (others || !workers) return;
-  others = true;
+  if (!workers) return false;
   await workers.ready;
   if (!workers.controller) await new Promise((seen) => workers.addEventListener("controllerchange", seen, { once: true }));
-  for (const { file } of Object.values(PUZZLES)) await fetch(file).then((answer) => answer.text()).catch(() => (others = false));
+  const files = Object.values(PUZZLES).flatMap(({ file, needs }) => [file, ...needs[lang()]]);
+  let all = true;
+  for (const file of files) all = await fetch(file).then(async (answer) => (await answer.blob()).size > 0 && answer.ok).catch(() => false) && all;
+  return all;
 }
 
 // ---- what was tried ----
@@ -161,4 +173,32 @@ export function discs({ moves, tips = 0 }: Tried): string {
 export function came(game: string, day: number): string {
   const tried = triedAt(game, day);
   return tried.solved !== undefined ? discs(tried) : tried.shown ? w("puzzle_seen") : "";
+}
+
+/** Of a file that was saved here or elsewhere: what was solved there and not here. How many that are; undefined: it is no such file. */
+export function takeTried(text: string): number | undefined {
+  let found: unknown;
+  try {
+    found = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof found !== "object" || found === null || Array.isArray(found)) return undefined;
+  const all = Object.entries(found).flatMap(([key, one]) => {
+    const tried = triedOf(one);
+    return /^[a-z-]+ \d{4}-\d\d-\d\d$/.test(key) && tried ? [[key, tried] as const] : [];
+  });
+  if (all.length < Object.keys(found).length) return undefined;
+  const fresh = all.filter(([key, tried]) => isOver(tried) && !isOver(settings.puzzles[key] ?? { moves: "" }));
+  set({ puzzles: { ...settings.puzzles, ...Object.fromEntries(fresh) } });
+  return fresh.length;
+}
+
+/** What a file says of one puzzle; undefined: it says something else. */
+function triedOf(found: unknown): Tried | undefined {
+  const { moves, tips, seconds, solved, shown } = (found ?? {}) as Record<string, unknown>;
+  const count = (value: unknown): value is number | undefined => value === undefined || (Number.isInteger(value) && (value as number) >= 0);
+  if (typeof moves !== "string" || !/^[+-]*$/.test(moves) || !count(tips) || !count(seconds) || !count(solved)) return undefined;
+  return { moves, ...(tips === undefined ? {} : { tips }), ...(seconds === undefined ? {} : { seconds }), ...(solved === undefined ? {} : { solved }),
+    ...(shown === true ? { shown } : {}) };
 }

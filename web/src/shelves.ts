@@ -51,7 +51,10 @@ function card(game: GameCard, how: string): HTMLElement {
 /** `how` a game is to be set up: "", or "?friends". What was played last comes first. */
 export function shelves(how: string, lately: string[] = []): HTMLElement[] {
   const rank = ({ name }: GameCard) => (lately.includes(name) ? lately.indexOf(name) : lately.length);
-  return SHELVES.map(({ title, about, holds }) => h("section", { class: "shelf", "aria-label": w(title) },
-    h("h2", {}, w(title), " ", h("small", {}, w(about))),
-    h("ul", { class: "games", tabindex: -1 }, ...realGames().filter(holds).sort((a, b) => rank(a) - rank(b)).map((game) => card(game, how)))));
+  return SHELVES.map(({ title, about, holds }) => {
+    const games = realGames().filter(holds).sort((a, b) => rank(a) - rank(b));
+    return h("section", { class: "shelf", "aria-label": w(title) },
+      h("h2", {}, w(title), " ", h("small", { class: "how-long" }, w(about)), h("small", { class: "how-many" }, w("games_there", games.length))),
+      h("ul", { class: "games", tabindex: -1 }, ...games.map((game) => card(game, how))));
+  });
 }

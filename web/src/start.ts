@@ -12,7 +12,7 @@ import { tableOf } from "./invite";
 import { tableLists } from "./lobby";
 import { keepsTables } from "./net";
 import type { Kept, Refusal } from "./protocol";
-import { askedOf, came, gameOfDay } from "./puzzles";
+import { askedOf, came, gameOfDay, keepPuzzles } from "./puzzles";
 import { go, type Screen } from "./screen";
 import { factsOf, shelves, tonight } from "./shelves";
 import { w } from "./words";
@@ -61,6 +61,7 @@ export class Start implements Screen {
       h("div", { class: "front" }, h("div", { class: "left-side" }, this.#first, doors, puzzleDoor()), this.#shelves), friends, own);
     this.#show([]);
     this.#fill(own, []);
+    if (matchMedia("(display-mode: standalone)").matches) void keepPuzzles(); // who has installed it finds all of it without a connection
     void ask("kept", {}).then((kept) => {
       this.#show(kept);
       this.#fill(own, kept);
