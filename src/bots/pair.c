@@ -262,11 +262,12 @@ static int32_t try_all(struct pair *p, int ply, int seat, int depth, int32_t alp
     const struct state *s = p->state[ply];
     bool own = seat == q->asked->seat;
     int32_t best = -WORTH_MAX, hoped = WORTH_MAX;
+    bool enough = false;
 
     if (depth <= 2 && q->sense->slack)
         hoped = worth_to(p, s, false, seat, ply) + depth * q->sense->slack;
     *ret_best = 0;
-    for (int i = 0; i < count && best < beta && !spent(p); i++) {
+    for (int i = 0; i < count && best < beta && !enough && !spent(p); i++) {
         choose_next(p, choices, i, count);
         struct move move = choices[i].move;
         int32_t low = alpha > best ? alpha : best, worth;
@@ -275,8 +276,8 @@ static int32_t try_all(struct pair *p, int ply, int seat, int depth, int32_t alp
             continue;
         if (best == -WORTH_MAX)
             worth = look_after(p, ply, seat, move, depth, low, beta, choices + count);
-        else if (hoped < WORTH_MAX && hoped + promise_of(p, s, seat, move) <= low)
-            worth = hoped + promise_of(p, s, seat, move);
+        else if ((enough = hoped < WORTH_MAX && hoped + promise_of(p, s, seat, move) <= low))
+            worth = hoped + promise_of(p, s, seat, move); /* and those that follow promise no more */
         else
             worth = look_at_late(p, ply, seat, move, depth, reduction(depth, i, is_sharp(p, s, seat, move)), low, beta,
                                  choices + count);

@@ -4,7 +4,7 @@
 
 #include "core/bot.h"
 
-enum { STEP_WORTH = 1000, HOME_WORTH = 2500 };
+enum { STEP_WORTH = 1000, HOME_WORTH = 1000 };
 
 /* The way a figure has before it. Far behind counts more than it is long: nobody is left there to jump over. */
 #define AFTER(way) ((way) + (way) / 40 * ((way) / STEP_WORTH))
