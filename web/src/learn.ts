@@ -63,7 +63,8 @@ export class Learn extends Practice {
     let done: string | undefined;
     const heights = steps.map((step) => {
       const before = done;
-      done = spoken(step.done) ?? (step.asks ? "" : done);
+      const forbidden = step.refused === undefined ? "" : `${this.rules.text(step.refused) ?? ""} (${this.title})`; // about as long as it is told
+      done = [forbidden, spoken(step.done) ?? (step.asks ? "" : done)].filter((words) => words !== "").join(" ");
       return step.asks ? said(judged(before), this.#telling(step), this.#tasking(step)) : 0;
     });
     heights.push(said(judged(done), this.#ending()));
