@@ -24,6 +24,7 @@ LONG = [
     ("mensch", "strong:500", "medium:500", 4, 800, 0.28),
     ("mensch", "best:500", "strong:500", 4, 800, 0.27),
     ("halma", "best:4000", "best:1000", 2, 20, 0.6),
+    ("halma", "best:16000", "best:4000", 2, 20, 0.6),
 ]
 
 
