@@ -204,6 +204,30 @@ static struct stakes stakes_at(struct mind *m, int side, int cube)
     return ret;
 }
 
+/* How often a game ends in each way, as a share of all games. */
+struct shares {
+    double won[WORTH_MAX], lost[WORTH_MAX];
+};
+
+static struct shares shares_of(struct chances c)
+{
+    double one = CHANCE_ONE, win = c.of[WIN] / one, lose = 1 - win;
+    double gammons = c.of[WIN_GAMMON] / one, backgammons = c.of[WIN_BACKGAMMON] / one;
+    double lost_gammons = c.of[LOSE_GAMMON] / one, lost_backgammons = c.of[LOSE_BACKGAMMON] / one;
+
+    return (struct shares){ .won = { win - gammons, gammons - backgammons, backgammons },
+                            .lost = { lose - lost_gammons, lost_gammons - lost_backgammons, lost_backgammons } };
+}
+
+/* What chances are worth if nobody turns the cube any more. */
+static double dead_worth(struct chances c, const struct stakes *k)
+{
+    struct shares s = shares_of(c);
+
+    return s.won[0] * k->won[0] + s.won[1] * k->won[1] + s.won[2] * k->won[2] + s.lost[0] * k->lost[0] +
+           s.lost[1] * k->lost[1] + s.lost[2] * k->lost[2];
+}
+
 /* What a lost and a won game are worth on average, gammons as often as these chances have them. */
 struct ends {
     double lost, won;
@@ -211,23 +235,12 @@ struct ends {
 
 static struct ends ends_of(struct chances c, const struct stakes *k)
 {
-    double one = CHANCE_ONE, win = c.of[WIN] / one, lose = 1 - win;
-    double gammons = c.of[WIN_GAMMON] / one, backgammons = c.of[WIN_BACKGAMMON] / one;
-    double lost_gammons = c.of[LOSE_GAMMON] / one, lost_backgammons = c.of[LOSE_BACKGAMMON] / one;
-    double won = (win - gammons) * k->won[0] + (gammons - backgammons) * k->won[1] + backgammons * k->won[2];
-    double lost = (lose - lost_gammons) * k->lost[0] + (lost_gammons - lost_backgammons) * k->lost[1] +
-                  lost_backgammons * k->lost[2];
-
-    return (struct ends){ .lost = lose > 0 ? lost / lose : k->lost[0], .won = win > 0 ? won / win : k->won[0] };
-}
-
-/* What chances are worth if nobody turns the cube any more. */
-static double dead_worth(struct chances c, const struct stakes *k)
-{
-    struct ends e = ends_of(c, k);
+    struct shares s = shares_of(c);
     double win = (double)c.of[WIN] / CHANCE_ONE;
+    double won = s.won[0] * k->won[0] + s.won[1] * k->won[1] + s.won[2] * k->won[2];
+    double lost = s.lost[0] * k->lost[0] + s.lost[1] * k->lost[1] + s.lost[2] * k->lost[2];
 
-    return e.lost + win * (e.won - e.lost);
+    return (struct ends){ .lost = win < 1 ? lost / (1 - win) : k->lost[0], .won = win > 0 ? won / win : k->won[0] };
 }
 
 /* ---- the cube ---- */
@@ -300,10 +313,16 @@ static double live_worth(struct mind *m, int side, struct chances c, struct hold
 /* The truth lies between a cube that nobody turns and one that is always turned at the right moment, nearer to this. */
 #define LIVELY 0.68
 
-static double worth_of(struct mind *m, int side, struct chances c, struct hold h)
+static double dead_worth_at(struct mind *m, int side, struct chances c, struct hold h)
 {
     struct stakes k = stakes_at(m, side, h.cube);
-    double dead = dead_worth(c, &k);
+
+    return dead_worth(c, &k);
+}
+
+static double worth_of(struct mind *m, int side, struct chances c, struct hold h)
+{
+    double dead = dead_worth_at(m, side, c, h);
 
     return turns_again(m, h.cube) ? dead + LIVELY * (live_worth(m, side, c, h) - dead) : dead;
 }
@@ -374,11 +393,9 @@ static void weigh(struct mind *m, int side, const struct stance *at, int ahead, 
     if (lost || ahead == 0 || !may_go_on(m)) {
         if (!lost)
             judge(m, at, 1, &w->chances);
-        for (int i = 0; i < w->count; i++) {
-            struct stakes k = stakes_at(m, side, w->hold[i].cube);
-
-            w->worth[i] = lost ? dead_worth(w->chances, &k) : worth_of(m, side, w->chances, w->hold[i]);
-        }
+        for (int i = 0; i < w->count; i++)
+            w->worth[i] = lost ? dead_worth_at(m, side, w->chances, w->hold[i])
+                               : worth_of(m, side, w->chances, w->hold[i]);
         return;
     }
     for (int high = 1; high <= 6; high++)
@@ -392,10 +409,11 @@ static void weigh(struct mind *m, int side, const struct stance *at, int ahead, 
             for (int k = 0; k < OUTCOMES; k++)
                 sum[k] += weight * (int64_t)w->chances.of[k];
         }
-    for (int i = 0; i < w->count; i++)
-        w->worth[i] = worth[i] / 36;
     for (int k = 0; k < OUTCOMES; k++)
         w->chances.of[k] = (int32_t)((sum[k] + 18) / 36);
+    for (int i = 0; i < w->count; i++)
+        w->worth[i] = turns_again(m, w->hold[i].cube) ? worth[i] / 36
+                                                      : dead_worth_at(m, side, w->chances, w->hold[i]);
 }
 
 /* The one who doubles is on turn; what he has if he goes on, is taken, is refused; and his chances. */
