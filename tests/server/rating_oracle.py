@@ -19,7 +19,7 @@ def volatility(delta, phi, v, sigma):
     def f(x):
         return math.exp(x) * (delta**2 - phi**2 - v - math.exp(x)) / (2 * (phi**2 + v + math.exp(x))**2) - (x - math.log(sigma**2)) / TAU**2
     low, high = math.log(sigma**2) - 30, math.log(sigma**2) + 30
-    for _ in range(200):
+    for _ in range(60):
         middle = (low + high) / 2
         low, high = (middle, high) if f(middle) > 0 else (low, middle)
     return math.exp(low / 2)

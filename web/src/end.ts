@@ -124,7 +124,9 @@ class Glance {
   async look(events: Happening[], seen: () => void): Promise<void> {
     const every = Math.max(1, Math.ceil(events.length / LOOKED.events));
     const all = events.map(({ n }) => n);
-    const first = all.filter((n) => n % every === 0 || n === events.length);
+    const even = all.filter((n) => n % every === 0 || n === events.length);
+    const rank = (i: number) => (i === even.length - 1 || i % 8 === 0 ? 0 : i % 4 === 0 ? 1 : i % 2 === 0 ? 2 : 3);
+    const first = [0, 1, 2, 3].flatMap((r) => even.filter((_, i) => rank(i) === r)); // roughly at once, then ever finer
     let begun: number | undefined; // the first may take long because something is worked out once for all
     const late = () => this.stopped || (begun !== undefined && performance.now() - begun >= LOOKED.ms);
     for (const n of [...first, ...all.filter((one) => !first.includes(one))]) {

@@ -187,7 +187,7 @@ export class Panes {
 
   /** Letters of what has happened, at most, where it is not only the last thing: as many as have room in its line, or two on a phone. */
   get glance(): number {
-    return small.matches || flat.matches || desk.matches ? 60 : innerWidth < TABLET ? 100 : 110;
+    return small.matches || flat.matches || desk.matches ? 60 : innerWidth < TABLET ? 84 : 110;
   }
 
   /** What can be touched is in sight: a pane in the sheet that has become important comes out of it, one that is pushed along comes
