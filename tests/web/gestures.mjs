@@ -112,12 +112,12 @@ export function gestures({ window, url }) {
     assert.ok(at);
     await page.mouse.move(...at);
     await page.mouse.down();
-    await page.waitForFunction(() => document.querySelectorAll(".stage .can.next .look-spot").length >= 16); // the marks appear
+    await page.waitForFunction(() => document.querySelectorAll(".stage .can.next .look-tag").length >= 16); // the marks appear
     await page.mouse.move(at[0] + 380, at[1] + 3, { steps: 10 });
     await counted(page, ".stage .aimed", 2); // a way and a height
     await counted(page, ".stage line.pull", 1);
     await page.mouse.up();
-    await page.waitForFunction(() => document.querySelectorAll(".stage .can.next .look-spot").length === 0);
+    await page.waitForFunction(() => document.querySelectorAll(".stage .can.next .look-tag").length === 0);
     await stands(page, "asking", "over");
     assert.match(await said(), /grips/);
     assert.match(await said(), /to the right, flat/);
@@ -129,11 +129,11 @@ export function gestures({ window, url }) {
     const at = await gripAt(page);
     await page.mouse.move(...at);
     await page.mouse.down();
-    await page.waitForFunction(() => document.querySelectorAll(".stage .can.next .look-spot").length >= 16);
+    await page.waitForFunction(() => document.querySelectorAll(".stage .can.next .look-tag").length >= 16);
     await page.mouse.move(at[0] + 60, at[1], { steps: 5 });
     await page.mouse.move(at[0] + 4, at[1] + 2, { steps: 5 });
     await page.mouse.up();
-    await page.waitForFunction(() => document.querySelectorAll(".stage .can.next .look-spot").length === 0);
+    await page.waitForFunction(() => document.querySelectorAll(".stage .can.next .look-tag").length === 0);
     await asked(page);
     assert.match(await page.locator(".log").textContent(), /lets go of/);
   }));
