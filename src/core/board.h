@@ -9,7 +9,7 @@
 
 #include "core/scene.h"
 
-enum { BOARD_COLS = 160, BOARD_ROWS = 80 };
+enum { BOARD_COLS = 160, BOARD_ROWS = 96 };
 
 struct glyph {
     char utf8[8];   /* one character; " " where nothing is, "" right of a character two columns wide */
