@@ -27,9 +27,12 @@ function measureBubble() {
   const covered = boxes(".stage .next, .actions button, .actions .prompt").reduce((sum, one) => sum + shared(one), 0);
   const thing = [...document.querySelectorAll(".stage [data-id], .actions [data-move]")]
     .find((one) => (one.dataset.id ?? one.dataset.move) === bubble.dataset.at).getBoundingClientRect();
-  const [x, y] = /L([-\d.]+) ([-\d.]+)L/.exec(bubble.querySelector(".tail path").getAttribute("d")).slice(1).map(Number);
+  // The thing is ringed; a tail, where there is room for one, ends in it.
+  const ring = bubble.querySelector(".tail .ring").getBoundingClientRect();
+  const around = Math.max(Math.abs(ring.left - thing.left), Math.abs(ring.right - thing.right), Math.abs(ring.top - thing.top), Math.abs(ring.bottom - thing.bottom));
+  const tip = /L([-\d.]+) ([-\d.]+)L/.exec(bubble.querySelector(".tail path").getAttribute("d"))?.slice(1).map(Number);
   const beside = (at, from, to) => Math.max(from - at, at - to, 0);
-  const apart = Math.hypot(beside(box.left + x, thing.left, thing.right), beside(box.top + y, thing.top, thing.bottom));
+  const apart = Math.max(around - 5, tip ? Math.hypot(beside(box.left + tip[0], thing.left, thing.right), beside(box.top + tip[1], thing.top, thing.bottom)) : 0);
   return { covered, apart, outside: box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight };
 }
 
