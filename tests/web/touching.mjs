@@ -105,6 +105,6 @@ export function touchTests({ window, server }) {
     await finger("touchEnd");
     await page.waitForFunction(() => /grips/.test(document.querySelector(".log").textContent)
       || document.querySelectorAll('.stage [aria-pressed="true"]').length > 0);
-    await page.waitForFunction(() => document.querySelectorAll(".stage .can.next .look-spot").length >= 16); // ways to draw it
+    await page.waitForFunction(() => document.querySelectorAll(".stage .can.next .look-tag").length >= 16); // ways to draw it
   }));
 }
