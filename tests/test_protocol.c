@@ -276,7 +276,8 @@ static void a_review_looks_at_one_event_at_a_time(void **unused)
     says("{\"cmd\":\"review\"}", "\"known\":0,\"count\":0,");
     says("{\"cmd\":\"play\",\"seat\":\"*\",\"move\":\"die 3\"}", "\"seq\":1");
     says("{\"cmd\":\"play\",\"seat\":0,\"move\":\"stay\"}", "\"seq\":2");
-    says("{\"cmd\":\"review\",\"event\":2,\"effort\":2000}", "\"n\":2,\"seat\":0,\"unit\":\"percent chance to win\",\"percent\":true,\"stands\":[");
+    says("{\"cmd\":\"review\",\"event\":2,\"effort\":2000}",
+         "\"n\":2,\"seat\":0,\"unit\":\"percent chance to win\",\"percent\":true,\"stands\":[");
     assert_non_null(strstr(answer.at, "\"lost\":"));
     assert_true(answer.used < sizeof first);
     memcpy(first, answer.at, answer.used + 1);
