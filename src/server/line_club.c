@@ -150,10 +150,10 @@ bool line_pair(struct line *l)
 bool line_hold(struct line *l)
 {
     struct club *c = find_club(l);
-    struct text about = text_growing();
 
     if (!c)
         return false;
+    struct text about = text_growing();
     bool host = hosts(l, c);
     c->held = line_true(l, "yes", true);
     club_about(c, &about);
