@@ -253,6 +253,8 @@ class Together(Right):
         def play(_):
             state = game.new_initial_state()
             for _ in range(150):
+                if state.is_terminal():  # which draws come to whom is up to the threads
+                    state = game.new_initial_state()
                 state.apply_action(state.random_action(rng))
         at_once(play)
 
