@@ -18,6 +18,8 @@ import subprocess
 import sys
 import tempfile
 
+from gnubg_mind import Mind, points
+
 HERE = pathlib.Path(__file__).resolve()
 PROCESSES = 12
 START = [0] * 26
@@ -50,10 +52,6 @@ def throw(rng, first):
     return dice
 
 
-def points(loser):
-    return 1 if loser[0] else 3 if any(loser[19:]) else 2
-
-
 class Game:
     """One game; `ours` are the sides that kiste plays (both and none: a judged one, whose choices are drawn by lot)."""
 
@@ -77,9 +75,7 @@ def inside(gnubg):
     sys.path.insert(0, str(HERE.parent))
     from gnubg_ids import match_id, position_id
     kiste, begin, games, judged = os.environ["KISTE"], *(int(os.environ[k]) for k in ("BEGIN", "GAMES", "JUDGED"))
-    for line in ("set display off", "set jacoby off", "set automatic game off", "set automatic roll off", "new session"):
-        gnubg.command(line)
-    cube, glance, far = gnubg.cubeinfo(), gnubg.evalcontext(0, 0, 1, 0, 0.0), gnubg.evalcontext(0, 2, 1, 1, 0.0)
+    mind, far = Mind(gnubg), gnubg.evalcontext(0, 2, 1, 1, 0.0)
 
     def ours(asked):
         text = "".join(f"{position_id((own, other))}:{match_id(dice)}\n" for own, other, dice in asked)
@@ -87,23 +83,6 @@ def inside(gnubg):
         said = subprocess.run([kiste, "tool", "backgammon", "best", "ids", "cube=no"], capture_output=True, text=True, check=True).stdout
         found = [position_of(line.split()[0]) for line in said.splitlines() if line.startswith("  ")]
         return [(own, other) for other, own in found]
-
-    def theirs(own, other, dice):
-        own, other = own[:], other[:]
-        found = gnubg.findbestmove((tuple(other[1:]), tuple(own[1:])), cube, glance, dice) or ()
-        for start, end in zip(found[::2], found[1::2]):
-            own[start] -= 1
-            own[end] += 1
-            if end and other[25 - end] == 1:
-                other[25 - end] = 0
-                other[25] += 1
-        return own, other
-
-    def worth(own, other):
-        if own[0] == 15:
-            return float(points(other))
-        win, gammon, backgammon, lost, lost_far = gnubg.evaluate((tuple(own[1:]), tuple(other[1:])), cube, far)[:5]
-        return -(2 * win - 1 + gammon + backgammon - lost - lost_far)
 
     playing = [Game(begin + n // 2, {n % 2}) for n in range(games)] + [Game(begin + n, {0, 1}) for n in range(judged)]
     whole, decisions = playing[:games], []
@@ -114,9 +93,9 @@ def inside(gnubg):
         for game, own, other in thrown:
             choice = answers.get(id(game))
             if choice is None or len(game.ours) == 2:
-                their = theirs(own, other, game.dice)
+                their = mind.played(own, other, game.dice, mind.glance)
                 if choice:
-                    decisions.append(0.0 if choice == their else worth(*choice) - worth(*their))
+                    decisions.append(0.0 if choice == their else mind.worth(*choice, far) - mind.worth(*their, far))
                 choice = their if choice is None or game.lot.random() < 0.5 else choice
             game.take(*choice)
         playing = [game for game in playing if game.won is None]

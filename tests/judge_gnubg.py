@@ -20,30 +20,11 @@ NOTHING = 0.0005       # points: less is no difference
 def inside(gnubg):
     """Runs inside gnubg, and writes down what plays, doubles and takes cost, and how many would double."""
     sys.path.insert(0, str(HERE.parent))
-    from arena_gnubg import Game, points, position_of
+    from arena_gnubg import Game, position_of
     from gnubg_ids import match_id, position_id
+    from gnubg_mind import Mind
     kiste, level, wanted = os.environ["KISTE"], os.environ["LEVEL"], int(os.environ["POSITIONS"])
-    for line in ("set display off", "set jacoby off", "set automatic game off", "set automatic roll off", "new session"):
-        gnubg.command(line)
-    cube, glance = gnubg.cubeinfo(), gnubg.evalcontext(0, 0, 1, 0, 0.0)
-    far, far_cube = gnubg.evalcontext(0, 2, 1, 0, 0.0), gnubg.evalcontext(1, 2, 1, 0, 0.0)
-
-    def played(own, other, dice, how):
-        own, other = own[:], other[:]
-        found = gnubg.findbestmove((tuple(other[1:]), tuple(own[1:])), cube, how, dice) or ()
-        for start, end in zip(found[::2], found[1::2]):
-            own[start] -= 1
-            own[end] += 1
-            if end and other[25 - end] == 1:
-                other[25 - end] = 0
-                other[25] += 1
-        return own, other
-
-    def worth(own, other):
-        if own[0] == 15:
-            return float(points(other))
-        win, gammon, backgammon, lost, lost_far = gnubg.evaluate((tuple(own[1:]), tuple(other[1:])), cube, far)[:5]
-        return -(2 * win - 1 + gammon + backgammon - lost - lost_far)
+    mind, far, far_cube = Mind(gnubg), gnubg.evalcontext(0, 2, 1, 0, 0.0), gnubg.evalcontext(1, 2, 1, 0, 0.0)
 
     def ours(what, asked):
         pathlib.Path("ids").write_text("".join(f"{position_id((own, other))}:{match_id(dice)}\n" for own, other, dice in asked))
@@ -57,16 +38,16 @@ def inside(gnubg):
             own, other = game.throw()
             if game.lot.random() < 0.15:
                 asked.append((own[:], other[:], game.dice))
-            game.take(*played(own, other, game.dice, glance))
+            game.take(*mind.played(own, other, game.dice, mind.glance))
     asked = asked[:wanted]
     outcome = {"plays": [], "doubles": [], "takes": [], "would double": 0}
     for (own, other, dice), (found, *_) in zip(asked, ours("best", asked)):
-        theirs, (after_other, after_own) = played(own, other, dice, far), position_of(found)
+        theirs, (after_other, after_own) = mind.played(own, other, dice, far), position_of(found)
         mine = after_own, after_other
-        outcome["plays"].append(0.0 if mine == theirs else max(0.0, worth(*theirs) - worth(*mine)))
+        outcome["plays"].append(0.0 if mine == theirs else max(0.0, mind.worth(*theirs, far) - mind.worth(*mine, far)))
     for (own, other, _), said in zip(asked, ours("cube", [(own, other, (0, 0)) for own, other, _ in asked])):
         our_on, our_taken = map(float, said)
-        _, on, taken, refused = gnubg.cfevaluate((tuple(other[1:]), tuple(own[1:])), cube, far_cube)[:4]
+        _, on, taken, refused = gnubg.cfevaluate((tuple(other[1:]), tuple(own[1:])), mind.cube, far_cube)[:4]
         doubled, our_doubled = min(taken, refused), min(our_taken, 1.0)
         outcome["doubles"].append(max(on, doubled) - (doubled if our_doubled > our_on else on))
         outcome["would double"] += doubled > on
