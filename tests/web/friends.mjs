@@ -281,7 +281,8 @@ export function friendsTests({ window, server, playOn }) {
       await third.reload();
       await reviewed(third);
       assert.equal(await third.evaluate(() => document.querySelectorAll(".history li").length), 0);
-      await third.locator(".below button", { hasText: "Keep this game" }).click();
+      await third.locator(".with-story .results").click(); // all has been looked at: what can be done with the match stands under what came of it
+      await third.locator(".side .below button", { hasText: "Keep this game" }).click();
       await third.locator(".below button:disabled", { hasText: "Kept" }).waitFor();
       assert.match(await history(third), /Anna · Ben/);
     }))));

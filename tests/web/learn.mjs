@@ -61,8 +61,9 @@ export function learnTests({ window, server, begin }) {
           return [top, width, height].map(Math.round).join(" ");
         }).join()));
         if (state === "done") break;
+        const task = await page.locator(".task").elementHandle();
         await page.locator(".show-me").click();
-        await page.waitForFunction(() => document.querySelector(".verdict .right"));
+        await page.waitForFunction((old) => !old.isConnected, task); // the next one is told, or the end
       }
       assert.equal(seen.size, 1, `${game}: ${[...seen].join("; ")}`);
     }

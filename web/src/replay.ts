@@ -167,6 +167,7 @@ export class Replay implements Screen {
     const first = this.#story.tell(this.#match, this.#events, people.length === 1 ? people[0]! : -1);
     this.#story.swipes(this.root.querySelector<HTMLElement>(".play")!, () => this.#wanted);
     this.root.classList.add("with-story");
+    this.#review.panel.append(this.#more); // the story needs the room; what else can be done with the match stands under its result
     this.#stage.panes.fit();
     if (first !== undefined && this.#wanted === 0) this.#to(first, false, "before");
     else this.#tell();
