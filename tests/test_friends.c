@@ -421,14 +421,16 @@ static const char *last_news(struct wire *wire, const char *kind)
 /* The host allows this very screen, by its figure. */
 static void lend(struct wire *host, struct wire *middle, const char *table, char ret_key[64])
 {
-    says(wire_ask(host, "\"cmd\":\"lend\",\"table\":\"%s\",\"figure\":%d", table, figure_of(middle, table)), "\"ok\":true");
+    int figure = figure_of(middle, table);
+
+    says(wire_ask(host, "\"cmd\":\"lend\",\"table\":\"%s\",\"figure\":%d", table, figure), "\"ok\":true");
     told(last_news(middle, "\"news\":\"lent\""), "key", ret_key, 64);
 }
 
 static const char *touch_for(struct wire *middle, const char *table, const char *key, int seat, const char *move)
 {
-    return wire_ask(middle, "\"cmd\":\"touch\",\"table\":\"%s\",\"key\":\"%s\",\"seat\":%d,\"move\":\"%s\"", table, key, seat,
-                    move);
+    return wire_ask(middle, "\"cmd\":\"touch\",\"table\":\"%s\",\"key\":\"%s\",\"seat\":%d,\"move\":\"%s\"", table, key,
+                    seat, move);
 }
 
 /* Whoever is asked may touch the screen in the middle, once the host has allowed that screen; nobody else can move for
@@ -448,8 +450,9 @@ static void the_table_in_the_middle_is_touched(void **state)
     says(wire_ask(p.bert, "\"cmd\":\"lend\",\"table\":\"%s\",\"figure\":%d", p.table, figure), "\"code\":\"seat\"");
     says(wire_ask(middle, "\"cmd\":\"lend\",\"table\":\"%s\",\"figure\":%d", p.table, figure), "\"code\":\"name\"");
     lend(p.anna, middle, p.table, key);
-    says(wire_ask(p.anna, "\"cmd\":\"lend\",\"table\":\"%s\",\"figure\":%d,\"yes\":false", p.table, other), "\"ok\":true");
-    says(wire_ask(stranger, "\"cmd\":\"touch\",\"table\":\"%s\"", p.table), "\"code\":\"much\""); /* it was told no */
+    says(wire_ask(p.anna, "\"cmd\":\"lend\",\"table\":\"%s\",\"figure\":%d,\"yes\":false", p.table, other),
+         "\"ok\":true");
+    says(wire_ask(stranger, "\"cmd\":\"touch\",\"table\":\"%s\"", p.table), "\"code\":\"much\""); /* told no */
     const char *seen = info(stranger, p.table);
     assert_null(strstr(seen, key));
     assert_null(strstr(seen, "\"figure\""));
@@ -458,7 +461,7 @@ static void the_table_in_the_middle_is_touched(void **state)
     says(touch_for(middle, p.table, key, 1, "d6"), "\"code\":\"seat\""); /* White begins */
     says(touch_for(middle, p.table, key, 0, "d6"), "\"played\"");
     says(touch_for(middle, p.table, key, 1, "d6"), "\"clause\":\"muehle.");
-    says(wire_ask(p.bert, "\"cmd\":\"play\",\"table\":\"%s\",\"move\":\"a1\"", p.table), "\"played\""); /* on a phone, as well */
+    says(wire_ask(p.bert, "\"cmd\":\"play\",\"table\":\"%s\",\"move\":\"a1\"", p.table), "\"played\""); /* as ever */
     /* It is kept, for the whole evening, until the host takes it away. */
     node_kill(&w->node[0]);
     node_start(&w->node[0]);

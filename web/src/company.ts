@@ -237,7 +237,7 @@ export class Company {
     else if (this.#wantedToStop) this.#card(w("stop_asked"));
     else if (ending.length) {
       const names = ending.map((seat) => seats[seat]?.name ?? "").join(", ");
-      this.#ask(w("asks_stop", names), button(w("yes"), { class: "primary", onclick: answer(true) }), button(w("no"), { onclick: answer(false) }));
+      this.#ask(w("asks_stop", names), button(w("yes"), { class: "primary stop", onclick: answer(true) }), button(w("no"), { onclick: answer(false) }));
     }
     return this.#declined || ending.length > 0;
   }
@@ -389,6 +389,6 @@ export class Company {
       },
     });
     const lent = info.lent && this.hosts ? [button(w("touch_no_more"), { onclick: () => this.#do("lend", { yes: false }) })] : [];
-    return [...away, ...lent, button(w("stop_together"), { onclick: () => this.#do("stop") }), resign];
+    return [...away, ...lent, button(w("stop_together"), { class: "stop", onclick: () => this.#do("stop") }), resign];
   }
 }
