@@ -154,8 +154,8 @@ export class Remote implements Source {
 
   /** Tells the other screens that these dice fall now. */
   throws(at: number): void {
-    if (this.#fell === at) return; // it was told from there
-    this.#fallen = Math.max(this.#fallen, at);
+    if (this.#fallen >= at) return; // they have
+    this.#fallen = at;
     void this.say("throw", { at, ...(this.#key ? { key: this.#key } : {}) }).catch(() => undefined); // they fall there a little later
   }
 

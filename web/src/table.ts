@@ -341,6 +341,8 @@ export class Table implements Screen {
   #asks(look: Sight): void {
     this.#state("asking");
     this.#tellPlaces();
+    // Whoever decides has seen the dice, be it because they came anew: elsewhere they are seen too.
+    if (this.company && look.waited && this.way !== "table" && this.#events[look.seq - 1]?.seat === "*") this.company.throws(look.seq);
     if (this.company && look.waited && this.#match && this.way !== "table") tellTurn(this.source.id, this.#match.game); // he may look elsewhere
     const only = look.only;
     if (settings.byItself && only !== undefined && look.seq !== this.#takenBack) void this.#play(only);
