@@ -10,6 +10,12 @@ export interface Box {
   bottom: number;
 }
 
+/** As plain numbers: each look at a side of the browser's own boxes costs as much as a hundred of these. */
+export function boxOf(element: Element): Box {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  return { left, top, right, bottom };
+}
+
 const STEP = 10;              // pixels between the places that are tried
 const GAP = 12;               // pixels between a bubble and its thing, at least: the tail
 const EDGE = 6;               // and between a bubble and the edge of the screen
@@ -33,7 +39,9 @@ function shared(a: Box, b: Box): number {
 
 /** Pixels from one box to another; 0 where they touch. */
 function apart(a: Box, b: Box): number {
-  return Math.hypot(Math.max(a.left - b.right, b.left - a.right, 0), Math.max(a.top - b.bottom, b.top - a.bottom, 0));
+  const x = Math.max(a.left - b.right, b.left - a.right, 0);
+  const y = Math.max(a.top - b.bottom, b.top - a.bottom, 0);
+  return Math.sqrt(x * x + y * y);
 }
 
 interface Place {
@@ -42,21 +50,37 @@ interface Place {
   cost: number;
 }
 
-/** The best place for a bubble of this size: beside one of these things, on as little as possible of what must be seen. */
-function bestPlace(size: { w: number; h: number }, things: Box[], clear: Box[], rather: Box[], room: Box): Place | undefined {
-  let best: Place | undefined;
+/** How far a bubble here would be from the nearest of these things; what it speaks of is seen. */
+function nearest(box: Box, things: Box[]): Place {
+  let best: Place = { box, thing: box, cost: Infinity };
+  for (const thing of things) {
+    const far = apart(box, thing);
+    const cost = far + (far < GAP ? 1000 * (GAP - far) : 0) + (box.top > thing.top ? 4 : 0);
+    if (cost < best.cost) best = { box, thing, cost };
+  }
+  return best;
+}
+
+/** All places for a bubble of this size, the nearest first. */
+function placesOf(size: { w: number; h: number }, things: Box[], room: Box): Place[] {
+  const places: Place[] = [];
   for (let top = room.top; top + size.h <= room.bottom; top += STEP)
-    for (let left = room.left; left + size.w <= room.right; left += STEP) {
-      const box = { left, top, right: left + size.w, bottom: top + size.h };
-      const under = (boxes: Box[]) => boxes.reduce((sum, one) => sum + shared(box, one), 0);
-      const covered = under(clear) + RATHER * under(rather);
-      for (const thing of things) {
-        const far = apart(box, thing);
-        const onIt = far < GAP ? 1000 * (GAP - far) : 0; // what it speaks of is seen
-        const cost = far + onIt + COVERED * 100 * covered / (size.w * size.h) + (box.top > thing.top ? 4 : 0);
-        if (cost < (best?.cost ?? Infinity)) best = { box, thing, cost };
-      }
-    }
+    for (let left = room.left; left + size.w <= room.right; left += STEP)
+      places.push(nearest({ left, top, right: left + size.w, bottom: top + size.h }, things));
+  return places.sort((a, b) => a.cost - b.cost);
+}
+
+/** The best place for a bubble of this size: beside one of these things, on as little as possible of what must be seen; undefined: none
+ *  is better than this one. What it would cover is looked at from the nearest on, until no nearness could make up for it. */
+function bestPlace(size: { w: number; h: number }, things: Box[], clear: Box[], rather: Box[], room: Box, than = Infinity): Place | undefined {
+  let best: Place | undefined;
+  for (const place of placesOf(size, things, room)) {
+    if (place.cost >= (best?.cost ?? than)) break;
+    const under = (boxes: Box[]) => boxes.reduce((sum, one) => sum + shared(place.box, one), 0);
+    const covered = under(clear) + RATHER * under(rather);
+    const cost = place.cost + COVERED * 100 * covered / (size.w * size.h);
+    if (cost < (best?.cost ?? than)) best = { ...place, cost };
+  }
   return best;
 }
 
@@ -102,8 +126,7 @@ export function putBubble(bubble: HTMLElement, things: Box[], clear: Box[], rath
   let best: Place | undefined;
   for (const wide of WIDTHS) {
     bubble.style.width = `${Math.min(wide, width(room))}px`;
-    const place = bestPlace({ w: bubble.offsetWidth, h: bubble.offsetHeight }, things, clear, rather, room);
-    if (place && place.cost < (best?.cost ?? Infinity)) best = place;
+    best = bestPlace({ w: bubble.offsetWidth, h: bubble.offsetHeight }, things, clear, rather, room, best?.cost) ?? best;
   }
   if (!best) return -1;
   const { box } = best;
