@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A legal move drawn without a list of all (`any` in core/game.h): for rooms whose moves are members of sets, where it
- * is enough to count these. A room writes the drawing once, as a FAST function, and says DRAWS(function); it is compiled
- * twice, for processors that are `quick` at counting and finding bits and for others. A page draws nothing, and a GPU in
- * its own way (bindings/gpu/instead): there it is left out. */
+ * is enough to count these. A room writes the drawing once, as a FAST function, and says DRAWS(function); it is
+ * compiled twice, for processors that are `quick` at counting and finding bits and for others. A page draws nothing,
+ * and a GPU in its own way (bindings/gpu/instead): there it is left out. */
 #ifndef CORE_ANY_H
 #define CORE_ANY_H
 

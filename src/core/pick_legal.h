@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A random legal move, out of a list of all where the room knows no faster way. (A GPU's build puts a file of its own in the place of this one:
- * bindings/gpu/instead.) */
+/* A random legal move, out of a list of all where the room knows no faster way. (A GPU's build puts a file of its own
+ * in the place of this one: bindings/gpu/instead.) */
 #ifndef CORE_PICK_LEGAL_H
 #define CORE_PICK_LEGAL_H
 

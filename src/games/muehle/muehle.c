@@ -172,7 +172,8 @@ static FAST struct move nth_mill(bool quick, const struct taking *t, int from, u
 
     if (nth < plain)
         return from_to(from, nth_quick(quick, points, nth), NOWHERE);
-    return from_to(from, nth_quick(quick, points, (nth - plain) / victims), nth_quick(quick, t->victims, (nth - plain) % victims));
+    return from_to(from, nth_quick(quick, points, (nth - plain) / victims),
+                   nth_quick(quick, t->victims, (nth - plain) % victims));
 }
 
 /* Where a stone can be put or jump to: without closing a mill, and closing one. */
