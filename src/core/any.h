@@ -53,7 +53,8 @@ static FAST int nth_quick(bool quick, uint64_t set, int nth)
     }
 
 #if defined __wasm__ || defined __NVPTX__
-#define DRAWS(draw) enum { any = 0 };
+#define DRAWS(draw)
+#define ANY NULL
 #elif defined __x86_64__ && defined __GNUC__ && !defined __clang__
 #define DRAWS(draw) \
     __attribute__((target("popcnt,bmi"))) DRAWS_BY(any_quick, draw, true) \
@@ -65,6 +66,9 @@ static FAST int nth_quick(bool quick, uint64_t set, int nth)
     }
 #else
 #define DRAWS(draw) DRAWS_BY(any, draw, false)
+#endif
+#ifndef ANY
+#define ANY any /* for game->rules.any */
 #endif
 
 #endif

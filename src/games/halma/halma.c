@@ -430,7 +430,7 @@ const struct game halma_game = {
     .bench_seats = 2, .bench_options = "",
     .refuse = refuse,
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
-               .score = score, .any = any, .adds = true, .find = find, .add = add,
+               .score = score, .any = ANY, .adds = true, .find = find, .add = add,
                .found_size = sizeof(struct halma_found) },
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .flat = SHAPE_TALL, .meant = halma_meant, .tell = halma_tell },

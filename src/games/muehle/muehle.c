@@ -442,7 +442,7 @@ const struct game muehle_game = {
     .puzzles = COMMAND_ONLY(muehle_puzzles),
     .bench_seats = 2, .bench_options = "",
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
-               .score = score, .any = any, .adds = true },
+               .score = score, .any = ANY, .adds = true },
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .half = muehle_half, .onward = muehle_onward, .meant = muehle_meant,
                  .tell = muehle_tell },
