@@ -54,13 +54,22 @@ export function familyTests({ window, server, playOn }) {
     if (moves) await tablet.waitForFunction(() => document.querySelector(".herald p")?.textContent);
   }
 
+  /** Touches this as soon as it is there; unless the match is over, which computers may bring about at any moment. */
+  const unlessOver = (page, css) => page.waitForFunction((what) => {
+    if (document.querySelector(".table-screen")?.dataset.state === "over") return true;
+    const found = document.querySelector(what);
+    found?.click();
+    return found !== null;
+  }, css);
+
   /** It is late, and all agree to stop: each gives up, until it is over. */
   async function stop(phones) {
     for (const page of phones) {
       const stays = await page.evaluate(() => document.querySelector(".table-screen")?.dataset.state !== "over" && document.querySelector(".seats .mine") !== null);
       if (!stays) continue; // it is over already, or somebody only watches
-      await page.locator('.bar button[aria-label="Settings"]').click();
-      for (let n = 0; n < 2; n++) await page.locator("dialog button.grave").click(); // it is asked twice
+      await unlessOver(page, '.bar button[aria-label="Settings"]');
+      await unlessOver(page, "dialog button.grave:not([data-sure])");
+      await unlessOver(page, "dialog button.grave[data-sure]"); // it is asked twice
       // It is over with that, or else a computer plays on for those who are left.
       const over = await page.waitForFunction(() => (document.querySelector(".table-screen")?.dataset.state === "over" ? "over"
         : document.querySelector(".seats .mine") === null && "goes on"));
@@ -214,6 +223,7 @@ export function familyTests({ window, server, playOn }) {
       await anna.setViewportSize({ width: 1440, height: 900 });
       const code = await openEvening(anna, "muehle", 2);
       await come(ben, code, "P1");
+      for (const page of [anna, ben]) await page.locator(".table-screen[data-state] .seats .mine").waitFor();
       await stop([ben, anna]);
       await anna.locator("dialog.end button.to-circle").click();
       await anna.locator("dialog.end a.to-circle").click();
