@@ -82,16 +82,8 @@ bool line_may(struct line *l, enum budget_of of, const char *key)
 
 bool line_cite(struct line *l, const struct clause *c)
 {
-    char where[160];
-    struct text t = TEXT_IN(where);
-
     begin(l, false);
-    json_put_string(&l->out, "clause", c->id);
-    json_put_string(&l->out, "text", c->says.in[l->by->lang]);
-    if (l->live) {
-        clause_cite(l->live->game, c, l->by->lang, &t);
-        json_put_string(&l->out, "cite", where);
-    }
+    clause_put(l->live ? l->live->game : NULL, c, l->by->lang, &l->out);
     json_object_end(&l->out);
     l->hall->counts.refused++;
     return false;
@@ -111,9 +103,7 @@ bool line_has(const struct line *l, const char *key)
 
 bool line_true(const struct line *l, const char *key, bool otherwise)
 {
-    int node = json_get(l->in, 0, key);
-
-    return json_is(l->in, node, JSON_BOOL) ? l->in->node[node].number != 0 : otherwise;
+    return json_true(l->in, json_get(l->in, 0, key), otherwise);
 }
 
 int64_t line_number(const struct line *l, const char *key, int64_t min, int64_t max, int64_t otherwise)
