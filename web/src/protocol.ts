@@ -264,10 +264,18 @@ export interface Sight {
   verbs: number; // how many different things can be done
   only?: string; // the move of somebody who could do nothing else
   winners?: Seat[];
+  feats?: Feat[]; // once it is over
   events: Happening[];
   scene: Changes;
   text?: string;
   moves?: Offer[];
+}
+
+/** What the game itself counts for each seat, as people write it; who has the most. */
+export interface Feat {
+  word: string;
+  of: string[];
+  most: Seat;
 }
 
 export type Look = Handing | Sight;
