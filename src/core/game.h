@@ -268,6 +268,10 @@ struct game_rules {
     /* The score as it stands, final once the game is over. Higher is better; equal within a team. */
     void (*score)(const struct match *, const struct state *, int32_t ret[SEATS_MAX]);
 
+    /* One of legal()'s moves as pick_random() draws it (core/pick.h), the same from the same generator, but without the
+     * list, where that is much faster (core/any.h). NULL: it is not. */
+    struct move (*any)(const struct match *, const struct state *, int seat, struct rng *);
+
     bool adds; /* legal() only ever adds to *ret (core/choices.h), costs little, and adds idle choices last */
 
     /* Where it costs much, legal() in two parts: what takes long to find, as found_size bytes, and the choices that are

@@ -205,7 +205,7 @@ void middle_prompt(const struct middle *m, enum lang lang, struct text *t)
         outcome_say(&m->view, lang, t);
     } else if (middle_onward(m, lang, t)) {
         return;
-    } else if (m->waited) {
+    } else if (m->waited && !m->common) {
         say_asked(m, m->seat, lang, t);
     } else if (thrower >= 0) {
         say_asked(m, thrower, lang, t);

@@ -23,17 +23,29 @@ static void add_ways(struct middle *m, struct offer *o, int number)
     int count = g->picture.touch ? g->picture.touch(&m->view, m->seat, o->choice, touch) : 0;
 
     o->first_way = m->way_count;
-    o->ways = (uint16_t)count;
     if (m->way_count + (uint32_t)count > m->way_size) {
         m->way_size = (m->way_count + (uint32_t)count) * 2;
         m->way = grown(m->way, m->way_size, sizeof *m->way);
     }
     for (int i = 0; i < count; i++) {
+        if (m->common && touch[i].waits)
+            continue; /* there are no buttons */
         struct way *w = &m->way[m->way_count++];
         *w = (struct way){ .offer = (uint16_t)number, .count = touch[i].count, .any_order = touch[i].any_order,
                            .waits = touch[i].waits, .closes = touch[i].closes };
         memcpy(w->item, touch[i].item, sizeof w->item);
     }
+    o->ways = (uint16_t)(m->way_count - o->first_way);
+}
+
+/* Whether it may be made before all: it is as everybody sees it, and needs nothing but touches. */
+static bool is_common(const struct middle *m, struct choice c)
+{
+    const struct verb *verb = &m->view.match.game->verbs[c.move.verb];
+    struct move seen = c.move;
+
+    view_mask_move(&m->view.match, view_state(&m->view), m->seat, &seen, 0);
+    return !c.step && !verb->grave && !verb->reveals && move_equal(seen, c.move);
 }
 
 static void add_offer(struct middle *m, struct choice c)
@@ -119,7 +131,8 @@ void offers_list(struct middle *m)
         m->offer = grown(m->offer, (size_t)count, sizeof *m->offer);
     }
     for (int i = 0; i < count; i++)
-        add_offer(m, choices[i]);
+        if (!m->common || is_common(m, choices[i]))
+            add_offer(m, choices[i]);
     free(choices);
     fold_offers(m);
     find_buttons(m);

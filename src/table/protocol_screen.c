@@ -57,7 +57,8 @@ bool protocol_open(struct protocol *p)
         !protocol_number(p, "ms", INT64_C(1) << 52, "milliseconds of a clock that runs forward", &now))
         return false;
     middle_free(p->screen);
-    p->screen = middle_new(p->table, here, (uint64_t)now);
+    p->screen = protocol_says(p, "common") ? middle_common(p->table, (uint64_t)now)
+                                           : middle_new(p->table, here, (uint64_t)now);
     p->sent_count = 0;
     return protocol_answer_seq(p);
 }
@@ -227,7 +228,7 @@ static void put_only(struct protocol *p)
             return;
         only = &m->offer[i];
     }
-    if (m->waited && only && !only->choice.step && !verbs[only->choice.move.verb].grave)
+    if (m->waited && !m->common && only && !only->choice.step && !verbs[only->choice.move.verb].grave)
         json_put_string(p->out, "only", only->text);
 }
 

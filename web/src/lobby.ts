@@ -60,14 +60,16 @@ export class Lobby implements Screen {
 
   #follow(id: string): void {
     this.id = id;
-    this.#remote = new Remote(id);
+    this.#remote = new Remote(id, this.way === "table");
     this.#company = new Company(this.#remote, this.way !== "table");
     this.#remote.onInfo = () => this.#show();
     this.#remote.onChat = (fresh) => this.#company.said(fresh);
     this.#remote.onLine = () => {
-      if (!this.#remote.info?.asks) this.#company.calm(); // the game goes on: what was answered is done with
+      if (!this.#remote.info?.asks && !this.#remote.info?.ending) this.#company.calm(); // the game goes on: what was answered is done with
       this.#table?.heard();
     };
+    this.#remote.onThrow = () => this.#table?.letFall();
+    this.#remote.onLent = () => this.#table?.lent();
     this.#remote.onAnew = () => void this.#anew();
   }
 

@@ -373,7 +373,7 @@ export interface Requests {
   forget: { in: { id: string }; out: Record<string, never> };
   step: { in: Record<string, never>; out: { seat: Actor | null; follows: boolean } };
   look: { in: { lang: Lang; shape: Shape; pace: Pace; from: number; since: number; text: boolean; about?: boolean }; out: Look };
-  follow: { in: { id: string; game: string; journal: string; boxed?: string | undefined; seats: Seat[]; names: string[]; // one on a server
+  follow: { in: { id: string; game: string; journal: string; boxed?: string | undefined; seats: Seat[]; common?: boolean; names: string[]; // one on a server
     bots: (string | null)[]; ended?: Ended | undefined; lang: Lang }; out: Match };
   keep: { in: Record<string, never>; out: { kept: boolean } }; // one of those that has ended
   lines: { in: { lines: string[] }; out: Record<string, never> }; // of its journal

@@ -179,6 +179,7 @@ export class Table implements Screen {
     this.#text.onMove = (move) => void this.#play(move);
     this.#seats.onAct = (seat) => void this.#come(seat);
     this.#seats.onTell = (words) => this.#actions.tell(words);
+    if (way === "table") this.root.addEventListener("click", () => void this.#tried().catch(() => undefined)); // it was told no
     addEventListener("resize", this.#turned);
     document.addEventListener("keydown", this.#key);
   }
@@ -215,6 +216,18 @@ export class Table implements Screen {
     if (this.root.dataset["state"] !== "moving") void this.#advance();
   }
 
+  /** Somebody has thrown elsewhere what waits here. */
+  letFall(): void {
+    const { thrower, seq } = this.#sight ?? { thrower: null, seq: 0 };
+    if (this.#throwing && thrower !== null && !this.company?.waitsForThrow(thrower, seq + 1)) void this.#throw();
+  }
+
+  /** What lies in the middle may be touched from now on. */
+  lent(): void {
+    this.#herald.say(w("touch_lent"));
+    this.people();
+  }
+
   /** What may be known, or who sits where, is another now. */
   async anew(): Promise<void> {
     this.#turn++;
@@ -227,6 +240,7 @@ export class Table implements Screen {
   people(): void {
     if (this.#match && this.#sight) this.#show(this.#sight);
     if (this.#sight && this.#throwing) this.#offerThrow(this.#sight);
+    else if (this.#sight && this.way === "table") this.#marks(this.#sight);
     this.#seats.reveal();
   }
 
@@ -318,8 +332,10 @@ export class Table implements Screen {
       if (look.state === "over" && !more) return this.#finish(look);
       if (look.state !== "goes on" && !more) return this.#asks(look);
       // At a server's table the dice have flown there, and what they show waits here for its touch.
-      const inHand = this.company ? more && !this.company.result() : !more;
-      if (inHand && look.thrower !== null && settings.byHand && !this.#following) return this.#askToThrow(look);
+      const { thrower } = look;
+      const inHand = this.company ? more && thrower !== null && !this.company.result() && this.company.waitsForThrow(thrower, look.seq + 1) : !more;
+      if (inHand && thrower !== null && (settings.byHand || this.way === "table") && !this.#following) return this.#askToThrow(look);
+      if (inHand && thrower !== null) this.company?.throws(look.seq + 1);
       const seat = await this.#step(turn);
       if (idle && seat !== null && turn === this.#turn) await this.#hold();
       idle &&= seat === null;
@@ -356,7 +372,9 @@ export class Table implements Screen {
   #asks(look: Sight): void {
     this.#state("asking");
     this.#tellPlaces();
-    if (this.company && look.waited && this.#match) tellTurn(this.source.id, this.#match.game); // he may look elsewhere
+    // Whoever decides has seen the dice, be it because they came anew: elsewhere they are seen too.
+    if (this.company && look.waited && this.way !== "table" && this.#events[look.seq - 1]?.seat === "*") this.company.throws(look.seq);
+    if (this.company && look.waited && this.#match && this.way !== "table") tellTurn(this.source.id, this.#match.game); // he may look elsewhere
     const only = look.only;
     if (settings.byItself && only !== undefined && look.seq !== this.#takenBack) void this.#play(only);
   }
@@ -387,7 +405,7 @@ export class Table implements Screen {
     this.#offerThrow(look);
     this.#state("asking");
     this.#tellPlaces();
-    if (this.company && this.#match) tellTurn(this.source.id, this.#match.game); // he may look elsewhere
+    if (this.company && this.#match && this.way !== "table") tellTurn(this.source.id, this.#match.game); // he may look elsewhere
   }
 
   #offerThrow(look: Sight): void {
@@ -395,10 +413,10 @@ export class Table implements Screen {
     this.#throwing = things.map(({ id }) => id);
     const one = things.filter(({ look }) => look === "die").length === 1;
     this.#stage.panes.spare = true; // the dice have a button
-    this.#stage.mark(this.#throwing, []);
+    this.#stage.mark(this.way !== "table" || this.company?.mayTouch(look.thrower) ? this.#throwing : [], []);
     this.#actions.prompt(look.prompt);
     this.#actions.happened(this.#sinceOwn(look));
-    this.#actions.show(button([icon("dice"), " ", w(one ? "throw_one" : "throw")],
+    if (this.way !== "table") this.#actions.show(button([icon("dice"), " ", w(one ? "throw_one" : "throw")],
       { class: "primary", "data-move": "throw", onclick: () => void this.#throw() }));
     this.#live.textContent = [this.#sinceOwn(look), look.prompt].filter(Boolean).join(" ");
     this.#explain(look, true);
@@ -411,6 +429,7 @@ export class Table implements Screen {
     this.#throwing = undefined;
     this.#spent = 0;
     this.#threw = { seat: this.#sight?.thrower ?? -2, at: this.#events.length };
+    this.company?.throws((this.#sight?.seq ?? this.#events.length) + 1);
     this.#actions.calm();
     this.#state("moving");
     let seat = await this.#step(turn);
@@ -521,7 +540,8 @@ export class Table implements Screen {
   /** How long what has just been told takes to be read; what the one at the screen did himself he knows, and what is only
    *  announced is not waited for. */
   #reading({ events }: Sight): number {
-    const told = events.filter(({ seat, say }) => say !== undefined && !announces(say) && seat !== this.#sight?.seat);
+    const own = this.way === "table" ? null : this.#sight?.seat; // what lies in the middle is nobody's
+    const told = events.filter(({ seat, say }) => say !== undefined && !announces(say) && seat !== own);
     const letters = told[told.length - 1]?.say?.length ?? 0;
     return Math.min(LONGEST[this.#pace()], letters * READING[this.#pace()]);
   }
@@ -563,7 +583,7 @@ export class Table implements Screen {
 
   /** What has happened since the one who is asked decided or threw last: all of it, or as much of its end as can be read at a glance. */
   #sinceOwn(sight: Sight): string {
-    const who = sight.seat ?? sight.thrower ?? sight.holder ?? -2;
+    const who = this.way === "table" ? -2 : sight.seat ?? sight.thrower ?? sight.holder ?? -2;
     const own = this.#events.map(({ seat }) => seat).lastIndexOf(who) + 1;
     const since = Math.max(own, this.#threw.seat === who ? Math.min(this.#threw.at, this.#events.length) : 0);
     const told = counted(this.#events.slice(since).flatMap(({ say }) => (say === undefined || announces(say) ? [] : [say])));
@@ -579,9 +599,10 @@ export class Table implements Screen {
   #marks(sight: Sight): void {
     const wavers = sight.state === "asks" && sight.waited && sight.only === undefined; // there is something to decide
     this.#actions.hints(wavers && !this.company ? "ready" : "none"); // people play without help
-    if (sight.state !== "over") this.#offer(sight);
+    if (sight.state !== "over" && this.way !== "table") this.#offer(sight);
     this.#stage.panes.spare = sight.spare ?? false;
-    this.#stage.mark(sight.next, sight.picked, this.#leads); // it may move the focus, and then the page is laid out
+    const open = this.way !== "table" || this.company?.mayTouch(sight.seat);
+    this.#stage.mark(open ? sight.next : [], sight.picked, this.#leads); // it may move the focus, and then the page is laid out
     this.#actions.typing();
     if (this.#left && sight.waited) this.#takeUp();
     if (sight.state !== "over") this.#stage.panes.reveal();
@@ -615,7 +636,35 @@ export class Table implements Screen {
     if (this.#sight?.state === "asks" || this.#sight?.state === "waits") this.#state("asking");
   }
 
+  /** What lies in the middle asks whether it may be touched when somebody tries. */
+  readonly #tried = async (): Promise<void> => {
+    if (!this.company?.mayAskToBeTouched) return;
+    const { asks, figure } = await this.company.askToBeTouched();
+    this.#herald.say(asks, String(figure));
+  };
+
+  /** A touch on what lies in the middle, for whoever is asked; what cannot be done by touching alone is told. */
+  async #touchMiddle(items: number[]): Promise<void> {
+    const sight = this.#sight;
+    if (!this.company?.mayTouch(sight?.thrower ?? sight?.seat ?? null)) return;
+    try {
+      if (this.#throwing) return this.#throwing.includes(items[0] ?? 0) ? await this.#throw() : undefined;
+      this.#leads = sight?.lift.includes(items[0] ?? 0) ?? false;
+      const { did, say } = await this.#sent(this.source.touch(items));
+      if (did === "played") return await this.#advance();
+      await this.#look();
+      if (say) this.#herald.say(say.split("\n")[0] ?? "");
+      else if (did === "nothing") this.#herald.say(w("on_phone"));
+    } catch (why) {
+      if (!(why instanceof Refused)) throw why;
+      await this.#look();
+      this.#still();
+      this.#herald.say(why.message);
+    }
+  }
+
   async #touch(items: number[]): Promise<void> {
+    if (this.way === "table") return this.#touchMiddle(items);
     if (this.#throwing) {
       if (this.#throwing.includes(items[0] ?? 0)) await this.#throw();
       return;
