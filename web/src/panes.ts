@@ -127,6 +127,8 @@ export class Panes {
   /** The board; what the one who plays has at hand; everything else; and what has no room, for the sheet. */
   readonly board = h("div", { class: "stage" });
   readonly near = h("div", { class: "stage near" });
+  /** On a phone held upright only the board is on the table, and all else is called: above what is told of the end there is no more room. */
+  alone = false;
   readonly aside = h("div", { class: "stage aside" });
   readonly holdings = h("div", { class: "stage holdings" });
   /** Where a player's place card has room for what he owns; undefined: there is none. */
@@ -316,7 +318,9 @@ export class Panes {
     this.#column(play, "");
     const { paddingTop, paddingBottom } = getComputedStyle(play);
     const room = { width: play.clientWidth, height: play.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom) };
-    return this.#arrange(others, room, board);
+    if (!this.alone) return this.#arrange(others, room, board);
+    this.#show(this.holdings, others, "sheet", () => READABLE);
+    return Math.min(LARGEST, room.width / board.pane.width, room.height / board.pane.height);
   }
 
   /** The first order in which the board keeps its size; without a board, in which everything has room. */

@@ -915,14 +915,23 @@ export class Table implements Screen {
     touched(STRONG);
     this.#makeRoom(true);
     this.#endAway = showEnd({ id: this.source.id, match: this.#match, sight, events: this.#events, mine, company: this.company,
-      again: this.company?.mine.length === 0 ? undefined : () => void this.#again(), look: () => this.#makeRoom(false) },
+      again: this.company?.mine.length === 0 ? undefined : () => void this.#again(), look: () => this.#makeRoom(false), whole: (height) => this.#fitEnd(height) },
     this.#actions.root.parentElement!);
   }
 
   /** Whether the board makes room for what is told of the end. */
   #makeRoom(told: boolean): void {
     this.root.classList.toggle("ended", told);
+    this.root.style.removeProperty("--dock");
+    this.#stage.panes.alone = told;
     this.#turned();
+  }
+
+  /** All of the end is told, and needs so much: the rest is the board's. */
+  #fitEnd(height: number): void {
+    if (roomShape() !== "tall") return;
+    this.root.style.setProperty("--dock", `${height}px`);
+    this.#stage.panes.fit();
   }
 
   #ended = false; // it was told already

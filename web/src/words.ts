@@ -203,7 +203,7 @@ const words = {
   figure_time: ["gespielt", "played"],
   figure_own_moves: ["deine Züge", "moves of yours"],
   figure_mistakes: ["Fehler von dir", "mistakes of yours"],
-  figure_mistakes_two: ["Fehler, {0} {1}", "mistakes, {0} {1}"],
+  figure_mistakes_two: ["Fehler", "mistakes"],
   figure_luck: ["dein Glück", "your luck"],
   curve_stands: ["Wie alle standen, vom Anfang bis zum Ende", "How everybody stood, from start to end"],
   dearest: ["Dein teuerster Zug · {0}. Besser:", "Your dearest move · {0}. Better:"],
