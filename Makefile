@@ -79,7 +79,7 @@ mutants: ## change rules and see which changes no test notices (GAMES="halma", C
 	@tools/setup test
 	$(call configure,build)
 	$(call ninja,build) $(shell tools/mutants.py --programs $(addprefix --part ,$(PART)))
-	@tools/mutants.py --count $(COUNT) $(if $(PART),--part $(PART),$(filter-out %_box.c,$(if $(GAMES),$(foreach game,$(GAMES),\
+	@$(if $(filter store,$(PART)),pg_virtualenv -t) tools/mutants.py --count $(COUNT) $(if $(PART),--part $(PART),$(filter-out %_box.c,$(if $(GAMES),$(foreach game,$(GAMES),\
 	    $(wildcard src/games/$(game)/*.c)),$(wildcard src/games/*/*.c))))
 
 library: ## build build/libkiste.so: the rules for programs in C and Python
