@@ -374,6 +374,9 @@ static void folds_are_of_many(void **unused)
             int folded[COUNT(m->fold) + 1] = { 0 };
             for (int k = 0; k < m->offers; k++) {
                 folded[m->offer[k].fold]++;
+                if (m->offer[k].fold) /* nothing that gets on is hidden there, nor an amount */
+                    assert_true(m->view.match.game->verbs[m->offer[k].choice.move.verb].idle &&
+                                !m->offer[k].choice.step);
                 if (m->offer[k].fold)
                     assert_true(strncmp(m->offer[k].text, m->fold[m->offer[k].fold - 1].text,
                                         strlen(m->fold[m->offer[k].fold - 1].text)) == 0);

@@ -167,7 +167,7 @@ void svg_die(const struct item *it, struct text *t)
     else
         put_block(t);
     if (svg_has_label(it)) {
-        bool corner = it->more != NULL && *it->more != '\0'; /* the letter makes room for it */
+        bool corner = it->more != NULL && *it->more != '\0'; /* the letter makes space for it */
         svg_words(t, "ti se", it->label, (struct svg_box){ .x = corner ? -5 * UNIT : 0, .y = corner ? -4 * UNIT : 0,
                                                            .w = 72 * UNIT, .h = 70 * UNIT, .size = 58 * UNIT,
                                                            .one_line = true });
