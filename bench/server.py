@@ -127,7 +127,9 @@ def ended(process):
 
 def fetched():
     """Whether the servers of others are there; npm has them."""
-    return (OTHERS_AT / "node_modules").is_dir() or subprocess.run(["npm", "--prefix", str(OTHERS_AT), "ci", "--loglevel=error", "--no-progress"], check=False).returncode == 0
+    # Not `npm ci`: it refuses where a registry lacks the optional parts for other processors.
+    install = ["npm", "--prefix", str(OTHERS_AT), "install", "--no-save", "--omit=optional", "--ignore-scripts", "--loglevel=error", "--no-progress"]
+    return (OTHERS_AT / "node_modules").is_dir() or subprocess.run(install, check=False).returncode == 0
 
 
 def free_port():

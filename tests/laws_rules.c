@@ -6,6 +6,7 @@
 
 #include "base/require.h"
 #include "base/hash.h"
+#include "core/pick.h"
 
 enum { SPOILT = 12 }; /* tries to catch check() and legal() disagreeing, per seat and position */
 
@@ -251,6 +252,20 @@ static void law_odds(struct trial *t)
     }
 }
 
+/* Whoever draws a move without the list draws the same one, and no more of the generator. */
+static void law_any(struct trial *t, int seat, int count)
+{
+    const struct match *m = &t->match;
+    struct rng listed = t->rng, drawn = t->rng;
+    struct move out_of_list = pick_random(m->game, choices, count, &listed);
+
+    LAW(t, move_equal(m->game->rules.any(m, at(&t->state), seat, &drawn), out_of_list),
+        "a move is drawn alike without the list", "seat %d, %s of %d", seat,
+        trial_text(m, at(&t->state), seat, out_of_list), count);
+    LAW(t, memcmp(&listed, &drawn, sizeof drawn) == 0, "drawing takes as much of the generator without the list",
+        "seat %d", seat);
+}
+
 void law_legal(struct trial *t)
 {
     const struct match *m = &t->match;
@@ -276,6 +291,8 @@ void law_legal(struct trial *t)
             LAW(t, !m->game->verbs[choices[i - 1].move.verb].idle || m->game->verbs[choices[i].move.verb].idle,
                 "where one choice is asked for the idle ones are the last", "seat %d, choice %d", seat, i);
         law_agree(t, seat, count);
+        if (m->game->rules.any && count > 0)
+            law_any(t, seat, count);
     }
 }
 

@@ -23,6 +23,14 @@ static inline struct span choices_wanted(const struct choice *at, int count)
     return (struct span){ 0, count };
 }
 
+/* Whether none of the next `count` choices is wanted: then the set goes on at `at + count`. Here all are, so nobody
+ * counts. */
+static inline bool choices_unwanted(const struct choice *at, int count)
+{
+    (void)at, (void)count;
+    return false;
+}
+
 /* The same of one choice for each member of a set of numbers: all members, or none, with *at behind them. */
 static inline uint64_t choices_of(struct choice **at, uint64_t set)
 {

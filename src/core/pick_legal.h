@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A random legal move, out of a list of all. (A GPU's build puts a file of its own in the place of this one:
- * bindings/gpu/instead.) */
+/* A random legal move, out of a list of all where the room knows no faster way. (A GPU's build puts a file of its own
+ * in the place of this one: bindings/gpu/instead.) */
 #ifndef CORE_PICK_LEGAL_H
 #define CORE_PICK_LEGAL_H
 
@@ -13,6 +13,8 @@
 static inline struct move pick_legal(const struct game *g, const struct match *m, const struct state *s, int seat,
                                      struct choice *choices, struct rng *rng)
 {
+    if (g->rules.any)
+        return g->rules.any(m, s, seat, rng);
     int count = g->rules.legal(m, s, seat, choices);
 
     return pick_random(g, choices, count, rng);

@@ -3,23 +3,10 @@
 // other's secrets in the page or in what came over the wire.
 import { PHONE } from "./browser.mjs";
 import { assert, test } from "./harness.mjs";
+import { tapWire } from "./standins.mjs";
 import { at, visit, openTab } from "./wait.mjs";
 
 const logged = (page, n) => page.waitForFunction((count) => document.querySelectorAll(".log li").length >= count, n);
-
-/** Keeps what comes over the wire, and can cut it. */
-function tapWire() {
-  globalThis.heard = [];
-  globalThis.sockets = [];
-  const Plain = globalThis.WebSocket;
-  globalThis.WebSocket = class extends Plain {
-    constructor(...args) {
-      super(...args);
-      globalThis.sockets.push(this);
-      this.addEventListener("message", ({ data }) => globalThis.heard.push(data));
-    }
-  };
-}
 
 /** The first greeting that makes a guest is heard by the server and never answered: the connection breaks first. Or it is answered
  *  with "again", and then the connection breaks. What is said on each connection is kept. */

@@ -23,6 +23,7 @@ import { keyTests } from "./keys.mjs";
 import { layoutTests } from "./layout.mjs";
 import { learnTests } from "./learn.mjs";
 import { puzzleTests } from "./puzzles.mjs";
+import { middleTests } from "./middle.mjs";
 import { screenTests } from "./screens.mjs";
 import { steadyTests } from "./steady.mjs";
 import { begin, playOn } from "./player.mjs";
@@ -79,13 +80,13 @@ function throwBySeed(seed) {
   };
 }
 
-/** A fresh window with nothing kept; body gets its page. Errors in the page fail the test. Others' moves are shown at once,
+/** A fresh window with nothing kept; body gets its page. Errors in the page fail the test. Others' moves are shown at once, without a sound,
  *  unless a test is about that; `expects` are errors a test brings about. */
-async function window({ pace = "at once", byHand = false, notices = false, expects, ...options }, body) {
+async function window({ pace = "at once", sound = false, byHand = false, notices = false, expects, ...options }, body) {
   const context = await browser.newContext({ viewport: DESKTOP, locale: "en-GB", reducedMotion: "reduce", ...options });
   await context.addInitScript((set) => {
     if (location.protocol === "http:" && !localStorage.getItem("spielkiste")) localStorage.setItem("spielkiste", JSON.stringify(set));
-  }, { pace, byHand, notices });
+  }, { pace, sound, byHand, notices });
   await context.addInitScript(throwBySeed, SEED);
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
@@ -752,7 +753,7 @@ test("numbers of four digits have room before the moves", () => window({}, async
   assert.ok(room > 4, `${room} pixels`);
 }));
 
-test("light, dark and sound are remembered, and the version is told", () => window({ colorScheme: "light" }, async (page) => {
+test("light, dark and sound are remembered, and the version is told", () => window({ colorScheme: "light", sound: true }, async (page) => {
   await page.goto(server.url);
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
   assert.equal(await theme(), "light");
@@ -816,6 +817,7 @@ screenTests(tools);
 friendsTests(tools);
 eveningTests(tools);
 familyTests(tools);
+middleTests(tools);
 accountTests(tools);
 
 roundTests(tools);

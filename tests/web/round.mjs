@@ -23,7 +23,7 @@ async function clickOn(page, moves) {
 }
 
 export function roundTests({ window, server, kiste, openFile, journalOf }) {
-  const inEvery = (title, body, options = {}) => test(ROUND + title, () => window(options, body));
+  const inEvery = (title, body, options = {}) => test(ROUND + title, () => window({ sound: true, ...options }, body));
 
   inEvery("from the start to the first moves", async (page) => {
     await page.goto(server().url);

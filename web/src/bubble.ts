@@ -10,7 +10,14 @@ export interface Box {
   bottom: number;
 }
 
-const STEP = 10;              // pixels between the places that are tried
+/** As plain numbers: each look at a side of the browser's own boxes costs as much as a hundred of these. */
+export function boxOf(element: Element): Box {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  return { left, top, right, bottom };
+}
+
+const STRIDE = 12;            // pixels between the places that are tried,
+const STEP = 4;               // and between those around the best of them
 const GAP = 12;               // pixels between a bubble and its thing, at least: the tail
 const EDGE = 6;               // and between a bubble and the edge of the screen
 const WIDTHS = [340, 260, 200]; // pixels: a narrow one finds room where a wide one does not
@@ -33,7 +40,9 @@ function shared(a: Box, b: Box): number {
 
 /** Pixels from one box to another; 0 where they touch. */
 function apart(a: Box, b: Box): number {
-  return Math.hypot(Math.max(a.left - b.right, b.left - a.right, 0), Math.max(a.top - b.bottom, b.top - a.bottom, 0));
+  const x = Math.max(a.left - b.right, b.left - a.right, 0);
+  const y = Math.max(a.top - b.bottom, b.top - a.bottom, 0);
+  return Math.sqrt(x * x + y * y);
 }
 
 interface Place {
@@ -42,22 +51,46 @@ interface Place {
   cost: number;
 }
 
-/** The best place for a bubble of this size: beside one of these things, on as little as possible of what must be seen. */
-function bestPlace(size: { w: number; h: number }, things: Box[], clear: Box[], rather: Box[], room: Box): Place | undefined {
-  let best: Place | undefined;
-  for (let top = room.top; top + size.h <= room.bottom; top += STEP)
-    for (let left = room.left; left + size.w <= room.right; left += STEP) {
-      const box = { left, top, right: left + size.w, bottom: top + size.h };
-      const under = (boxes: Box[]) => boxes.reduce((sum, one) => sum + shared(box, one), 0);
-      const covered = under(clear) + RATHER * under(rather);
-      for (const thing of things) {
-        const far = apart(box, thing);
-        const onIt = far < GAP ? 1000 * (GAP - far) : 0; // what it speaks of is seen
-        const cost = far + onIt + COVERED * 100 * covered / (size.w * size.h) + (box.top > thing.top ? 4 : 0);
-        if (cost < (best?.cost ?? Infinity)) best = { box, thing, cost };
-      }
+/** How far a bubble here would be from the nearest of these things; what it speaks of is seen. */
+function nearest(box: Box, things: Box[]): Place {
+  let best: Place = { box, thing: box, cost: Infinity };
+  for (const thing of things) {
+    const far = apart(box, thing);
+    const cost = far + (far < GAP ? 1000 * (GAP - far) : 0) + (box.top > thing.top ? 4 : 0);
+    if (cost < best.cost) best = { box, thing, cost };
+  }
+  return best;
+}
+
+interface Room {
+  clear: Box[];  // what must be seen,
+  rather: Box[]; // and what should be
+  within: Box;
+}
+
+/** The best place for a bubble of this size, of those so many pixels apart: beside one of these things, on as little as possible of what
+ *  must be seen; `best`, where none is better. */
+function bestOf(size: { w: number; h: number }, things: Box[], { clear, rather, within }: Room, step: number, best?: Place): Place | undefined {
+  for (let top = within.top; top + size.h <= within.bottom; top += step)
+    for (let left = within.left; left + size.w <= within.right; left += step) {
+      const place = nearest({ left, top, right: left + size.w, bottom: top + size.h }, things);
+      if (best && place.cost >= best.cost) continue; // whatever it covers
+      const under = (boxes: Box[]) => boxes.reduce((sum, one) => sum + shared(place.box, one), 0);
+      place.cost += COVERED * 100 * (under(clear) + RATHER * under(rather)) / (size.w * size.h);
+      if (!best || place.cost < best.cost) best = place;
     }
   return best;
+}
+
+/** First of places far apart, then of those around the best of them. */
+function bestPlace(size: { w: number; h: number }, things: Box[], room: Room, before?: Place): Place | undefined {
+  const best = bestOf(size, things, room, STRIDE, before);
+  if (!best || best === before) return best;
+  const { left, top, right, bottom } = best.box;
+  const { within } = room;
+  const around = { left: Math.max(within.left, left - STRIDE), top: Math.max(within.top, top - STRIDE),
+    right: Math.min(within.right, right + STRIDE), bottom: Math.min(within.bottom, bottom + STRIDE) };
+  return bestOf(size, things, { ...room, within: around }, STEP, best);
 }
 
 interface Point {
@@ -102,8 +135,7 @@ export function putBubble(bubble: HTMLElement, things: Box[], clear: Box[], rath
   let best: Place | undefined;
   for (const wide of WIDTHS) {
     bubble.style.width = `${Math.min(wide, width(room))}px`;
-    const place = bestPlace({ w: bubble.offsetWidth, h: bubble.offsetHeight }, things, clear, rather, room);
-    if (place && place.cost < (best?.cost ?? Infinity)) best = place;
+    best = bestPlace({ w: bubble.offsetWidth, h: bubble.offsetHeight }, things, { clear, rather, within: room }, best);
   }
   if (!best) return -1;
   const { box } = best;

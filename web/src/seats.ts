@@ -37,9 +37,8 @@ function tell(clock: HTMLElement, words: string): void {
   clock.hidden = words === "";
 }
 
-/** After a rematch, in which everybody has moved on by one place: as whom each person plays now. Nothing to tell: "". */
-export function movedOn({ seats }: Match): string {
-  const people = seats.flatMap(({ bot }, seat) => (bot === null ? [seat] : []));
+/** After a rematch, in which everybody has moved on by one place: as whom each person here plays now. Nothing to tell: "". */
+export function movedOn({ seats }: Match, people: Seat[]): string {
   const role = (seat: Seat) => seats[seat % seats.length]?.colour ?? seats[seat % seats.length]?.name ?? "";
   if (seats.length === 1 || people.length === 0) return "";
   if (people.length === 1) return w("places_yours", role(people[0] ?? 0));

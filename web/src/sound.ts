@@ -2,19 +2,26 @@
 // Quiet sounds, made on the spot: wood on wood, felt, something taken, dice, a card, a small chord at the end (another for who has lost).
 import { settings } from "./settings";
 
+const QUIET = 2000; // milliseconds after which nothing is asked of the loudspeaker any more, which costs a phone's battery
+
 let context: AudioContext | undefined;
+let allowed = false; // the page was touched
+let resting: ReturnType<typeof setTimeout> | undefined;
 
 // Browsers let a page sound only after it was touched; what counts as that differs, so all of these are tried.
 const touches = ["pointerup", "click", "touchend", "keydown"];
 function woken(): void {
   void wake()?.resume();
-  if (context?.state === "running") for (const kind of touches) removeEventListener(kind, woken);
+  allowed = context?.state === "running";
+  if (allowed) for (const kind of touches) removeEventListener(kind, woken);
 }
 for (const kind of touches) addEventListener(kind, woken);
 
 function wake(): AudioContext | undefined {
   if (!settings.sound) return undefined;
   context ??= new AudioContext();
+  clearTimeout(resting);
+  resting = setTimeout(() => void context?.suspend(), QUIET);
   return context;
 }
 
@@ -58,7 +65,8 @@ export type Sound = "put" | "felt" | "take" | "dice" | "card" | "no" | "time" | 
 
 export function play(sound: Sound): void {
   const at = wake();
-  if (!at || at.state !== "running") return;
+  if (!at || !allowed) return;
+  void at.resume();
   const now = at.currentTime;
   switch (sound) {
     case "put":

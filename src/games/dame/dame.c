@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "core/any.h"
+
 /* Both sides fill the board from their own lower left corner; black's squares are white's turned around. */
 static void setup(const struct match *m, struct state *ret)
 {
@@ -101,13 +103,35 @@ static struct choice *add(struct choice *ret, enum verb_of_dame verb, int a, int
     return choice_add(ret, (struct choice){ .move = { .verb = (uint8_t)verb, .a = (uint8_t)a, .b = (uint8_t)b } });
 }
 
-/* Stones that came to these squares from `distance` steps back. */
-static struct choice *add_all(struct choice *ret, enum verb_of_dame verb, uint64_t to, enum way way,
-                              int distance)
+/* Moves that are alike: stones that come to each of these squares from `distance` steps back. */
+struct sheaf {
+    uint64_t to;
+    enum verb_of_dame verb;
+    int back; /* from a square to where its stone came from */
+};
+
+/* No more than there are ways times distances, of steps and of jumps; with one to write over. */
+enum { SHEAVES = WAYS * (7 + 6) + 1 };
+
+/* Moves as they are found, in one order: listed, or bound into sheaves and counted. */
+struct finding {
+    struct choice *list;
+    struct sheaf *sheaf, *sheaf_end; /* NULL: they are listed */
+    int count;
+};
+
+static FAST void find_all(struct finding *f, enum verb_of_dame verb, uint64_t to, enum way way, int distance)
 {
-    for (to = choices_of(&ret, to); to; to = without_first(to))
-        ret = add(ret, verb, first_square(to) - distance * way_shift(way), first_square(to));
-    return ret;
+    int back = distance * way_shift(way);
+
+    if (f->sheaf) {
+        *f->sheaf_end = (struct sheaf){ to, verb, back };
+        f->sheaf_end += to != 0;
+        f->count += members(to);
+        return;
+    }
+    for (to = choices_of(&f->list, to); to; to = without_first(to))
+        f->list = add(f->list, verb, first_square(to) - back, first_square(to));
 }
 
 static struct choice *add_jumps_from(struct choice *ret, const struct state *s, int side, int from)
@@ -118,7 +142,7 @@ static struct choice *add_jumps_from(struct choice *ret, const struct state *s, 
 }
 
 /* All stones of a side go each way at once, a square further each time: men one square, kings as long as it is free. */
-static struct choice *add_jumps(struct choice *ret, const struct state *s, int side)
+static FAST void find_jumps(struct finding *f, const struct state *s, int side)
 {
     uint64_t own = s->stones[side], kings = own & s->kings;
     uint64_t enemy = s->stones[!side], vacant = free_squares(s);
@@ -127,14 +151,13 @@ static struct choice *add_jumps(struct choice *ret, const struct state *s, int s
         uint64_t reached = stepped(is_forward(side, way) ? own : kings, way), flying = stepped(kings, way);
 
         for (int distance = 2; reached; distance++) {
-            ret = add_all(ret, JUMP, stepped(reached & enemy, way) & vacant, way, distance);
+            find_all(f, JUMP, stepped(reached & enemy, way) & vacant, way, distance);
             reached = flying = stepped(flying & vacant, way);
         }
     }
-    return ret;
 }
 
-static struct choice *add_steps(struct choice *ret, const struct state *s, int side)
+static FAST void find_steps(struct finding *f, const struct state *s, int side)
 {
     uint64_t own = s->stones[side], kings = own & s->kings, vacant = free_squares(s);
 
@@ -143,11 +166,10 @@ static struct choice *add_steps(struct choice *ret, const struct state *s, int s
         uint64_t flying = stepped(kings, way) & vacant;
 
         for (int distance = 1; reached; distance++) {
-            ret = add_all(ret, STEP, reached, way, distance);
+            find_all(f, STEP, reached, way, distance);
             reached = flying = stepped(flying, way) & vacant;
         }
     }
-    return ret;
 }
 
 static int legal(const struct match *m, const struct state *s, int seat, struct choice *ret)
@@ -163,12 +185,43 @@ static int legal(const struct match *m, const struct state *s, int seat, struct 
     for (uint64_t set = choices_of(&end, s->huffable); set; set = without_first(set))
         end = add(end, HUFF, first_square(set), 0);
 
-    struct choice *first_jump = end;
-    end = add_jumps(end, s, seat);
-    if (!m->option[OPTION_COMPULSORY] || end == first_jump)
-        end = add_steps(end, s, seat);
-    return (int)(end - ret);
+    struct finding f = { .list = end };
+    find_jumps(&f, s, seat);
+    if (!m->option[OPTION_COMPULSORY] || f.list == end)
+        find_steps(&f, s, seat);
+    return (int)(f.list - ret);
 }
+
+static FAST struct move verb_from_to(enum verb_of_dame verb, int from, int to)
+{
+    return (struct move){ .verb = (uint8_t)verb, .a = (uint8_t)from, .b = (uint8_t)to };
+}
+
+/* Any move, as legal() lists them. */
+static FAST struct move draw(bool quick, const struct match *m, const struct state *s, int seat, struct rng *rng)
+{
+    struct sheaf sheaves[SHEAVES], *of = sheaves;
+    struct finding f = { .sheaf = sheaves, .sheaf_end = sheaves };
+    bool compulsory = m->option[OPTION_COMPULSORY];
+
+    if (s->chain != NO_SQUARE) {
+        uint64_t to = dame_jumps(s, seat, s->chain);
+        int nth = any_of(rng, members(to) + !compulsory);
+
+        return nth < members(to) ? verb_from_to(JUMP, s->chain, nth_quick(quick, to, nth)) : verb_from_to(STOP, 0, 0);
+    }
+    find_jumps(&f, s, seat);
+    if (!compulsory || f.count == 0)
+        find_steps(&f, s, seat);
+    int huffs = members(s->huffable), nth = any_of(rng, huffs + f.count);
+    if (nth < huffs)
+        return verb_from_to(HUFF, nth_quick(quick, s->huffable, nth), 0);
+    for (nth -= huffs; nth >= members(of->to); of++)
+        nth -= members(of->to);
+    int to = nth_quick(quick, of->to, nth);
+    return verb_from_to(of->verb, to - of->back, to);
+}
+DRAWS(draw)
 
 static const struct clause *check_stop(const struct match *m, const struct state *s)
 {
@@ -421,9 +474,9 @@ const struct game dame_game = {
     .puzzles = COMMAND_ONLY(dame_puzzles),
     .bench_seats = 2, .bench_options = "",
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
-               .score = score, .adds = true },
+               .score = score, .any = ANY, .adds = true },
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .meant = dame_meant, .tell = dame_tell },
-    .players = { .sense = &dame_sense, .seat_name = dame_seat_name, .seat_tint = dame_seat_tint },
+    .players = { ROOM_FEATS, .sense = &dame_sense, .seat_name = dame_seat_name, .seat_tint = dame_seat_tint },
     .assets = { .names = dame_assets, .valid = dame_asset_valid },
 };

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "core/any.h"
+
 static const struct clause *refuse(const struct match *m)
 {
     return m->option[OPTION_PAIRS] && m->seats != SEATS ? CLAUSE(pairs_four) : NULL;
@@ -81,13 +83,28 @@ static int legal(const struct match *m, const struct state *s, int seat, struct 
 
     memcpy(&own, s->at[seat], sizeof own);
 #ifdef HALMA_WIDE
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi"))
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
         count = halma_moves_wide(is_star(m), &taken, &own, ret);
     else
 #endif
         count = halma_moves(is_star(m), &taken, &own, ret);
     return with_pass(m, s, seat, ret, count);
 }
+
+static FAST struct move draw(bool quick, const struct match *m, const struct state *s, int seat, struct rng *rng)
+{
+    struct points taken = halma_taken(m, s), own;
+    bool may_pass = s->home[seat] == halma_yard_size(m);
+
+    (void)quick; /* halma_wide.c knows */
+    memcpy(&own, s->at[seat], sizeof own);
+#ifdef HALMA_WIDE
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
+        return halma_any_wide(is_star(m), &taken, &own, may_pass, rng);
+#endif
+    return halma_any(is_star(m), &taken, &own, may_pass, rng);
+}
+DRAWS(draw)
 
 /* What follows shares nothing with halma_moves.c, so that the laws compare two ways of seeing the rules. */
 
@@ -413,11 +430,11 @@ const struct game halma_game = {
     .bench_seats = 2, .bench_options = "",
     .refuse = refuse,
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
-               .score = score, .adds = true, .find = find, .add = add,
+               .score = score, .any = ANY, .adds = true, .find = find, .add = add,
                .found_size = sizeof(struct halma_found) },
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .flat = SHAPE_TALL, .meant = halma_meant, .tell = halma_tell },
     .chance = { .roll = roll, .odds = odds },
-    .players = { .sense = &halma_sense, .team = team, .seat_name = halma_seat_name,
+    .players = { ROOM_FEATS, .sense = &halma_sense, .team = team, .seat_name = halma_seat_name,
                  .seat_tint = halma_seat_tint },
 };

@@ -143,12 +143,16 @@ int halma_add(bool star, const struct halma_found *, struct choice *ret);
 
 /* Both together: all steps and jumps of the figures `own`; returns how many. */
 int halma_moves(bool star, const struct points *taken, const struct points *own, struct choice *ret);
+/* Any of these, or PASS where one may or must, as it would be drawn out of the list. */
+struct move halma_any(bool star, const struct points *taken, const struct points *own, bool may_pass, struct rng *);
 
 /* The same for processors with vectors of 32 bytes; from halma_wide.c. It takes a pragma of gcc's. What clang
  * compiles, which is WebAssembly and the tests with the sanitizers, has only the other, so both are tested. */
 #if defined __x86_64__ && defined __GNUC__ && !defined __clang__
 #define HALMA_WIDE
 int halma_moves_wide(bool star, const struct points *taken, const struct points *own, struct choice *ret);
+struct move halma_any_wide(bool star, const struct points *taken, const struct points *own, bool may_pass,
+                           struct rng *);
 #endif
 
 /* ---- from halma.c ---- */

@@ -8,7 +8,13 @@
 
 #include <string.h>
 
-#define FAST inline __attribute__((always_inline))
+#include "core/any.h"
+
+#ifdef __BMI2__
+enum { QUICK = true };
+#else
+enum { QUICK = false };
+#endif
 
 /* A set of points once more, in as few vectors as possible. */
 #ifdef __AVX2__
@@ -267,20 +273,27 @@ static FAST void put(struct choice *ret, halves choice)
     (void)choice_add(ret, whole);
 }
 
+/* Where from a step can be made each way; returns how many figures of a class can make one, over all ways. */
+static FAST int look_for_steps(bool star, const struct points *vacant, uint64_t own, int class, uint64_t ret[WAYS])
+{
+    int count = 0;
+
+#define LOOK(way) \
+    ret[way] = beside(vacant, class, way) & not_at_edge(star, step_columns(class, way)); \
+    count += members(ret[way] & own);
+    EACH_WAY(star, LOOK)
+#undef LOOK
+    return count;
+}
+
 /* Each figure's steps are written one over the other and kept if they exist. */
 static FAST struct choice *add_steps(struct choice *ret, bool star, const struct points *vacant, uint64_t own,
                                      int class)
 {
     uint64_t step[WAYS];
+    int count = look_for_steps(star, vacant, own, class, step);
 
-#define LOOK(way) step[way] = beside(vacant, class, way) & not_at_edge(star, step_columns(class, way));
-    EACH_WAY(star, LOOK)
-#undef LOOK
-    int count = 0;
-#define COUNT_STEPS(way) count += __builtin_popcountll(step[way] & own);
-    EACH_WAY(star, COUNT_STEPS)
-#undef COUNT_STEPS
-    if (span_empty(choices_wanted(ret, count)))
+    if (choices_unwanted(ret, count))
         return ret + count;
     for (; own; own &= own - 1) {
         int bit = __builtin_ctzll(own);
@@ -384,6 +397,111 @@ static FAST struct choice *add_moves(struct choice *ret, bool star, const struct
 int halma_moves(bool star, const struct points *taken, const struct points *own, struct choice *ret)
 {
     return (int)((star ? add_moves(ret, true, taken, own) : add_moves(ret, false, taken, own)) - ret);
+}
+
+/* ---- any of them, without a list ---- */
+
+static FAST struct move move_of(uint64_t number)
+{
+    struct move ret;
+
+    memcpy(&ret, &number, sizeof ret);
+    return ret;
+}
+
+/* The nth step of a class, as add_steps() lists them: each figure's ways are a set of their own. */
+static FAST struct move nth_step(bool star, const uint64_t step[WAYS], uint64_t own, int class, int nth)
+{
+    for (;; own = without_first(own)) {
+        int bit = __builtin_ctzll(own);
+        uint64_t ways = 0;
+
+        for (int way = 0; way < (star ? STAR_WAYS : WAYS); way++)
+            ways |= (step[way] >> bit & 1) << way;
+        if (nth < members(ways)) {
+            int way = nth_quick(QUICK, ways, nth);
+
+            return move_of((uint64_t)(64 * class + bit) * (FROM + TO) + (uint64_t)step_by(class, way) * TO);
+        }
+        nth -= members(ways);
+    }
+}
+
+/* Where these pools have so many moves, the nth: from each figure to each point. */
+static FAST int count_jumps(const struct pool *p)
+{
+    return members(p->points) * members(p->figures);
+}
+
+static FAST struct move nth_jump(const struct pool *p, int nth)
+{
+    for (; nth >= count_jumps(p); p++)
+        nth -= count_jumps(p);
+    int points = members(p->points);
+    return move_of(p->move + (uint64_t)nth_quick(QUICK, p->figures, nth / points) * FROM +
+                   (uint64_t)nth_quick(QUICK, p->points, nth % points) * TO);
+}
+
+static FAST int members_in(const struct board *set)
+{
+    int count = 0;
+
+    for (int class = 0; class < CLASSES; class++)
+        count += members(in_class(set, class));
+    return count;
+}
+
+/* How many jumps lead to points where chains end: each from another figure, or in another direction. */
+static FAST int count_end_jumps(bool star, const struct landings *l)
+{
+    static const uint8_t by[AXES] = { 1, 8, 7, 9 };
+    int count = 0;
+
+    for (int axis = 0; axis < (star ? AXES - 1 : AXES); axis++) {
+        struct board ahead, back;
+
+        for (int i = 0; i < PARTS; i++) {
+            part figures = l->figures.in[i], to_next = l->joints.to_next[axis].in[i];
+
+            ahead.in[i] = (figures & to_next) << by[axis] & l->ends.in[i];
+            back.in[i] = figures >> by[axis] & to_next & l->ends.in[i];
+        }
+        count += members_in(&ahead) + members_in(&back);
+    }
+    return count;
+}
+
+static FAST struct move draw_move(bool star, const struct points *taken, const struct points *own, bool may_pass,
+                                  struct rng *rng)
+{
+    struct points vacant = vacant_of(star, taken);
+    struct landings l = landings_of(star, taken, &vacant, own);
+    struct pool pools[POOLS_MAX], *last = find_pools(pools, star, &l.joints, &l.figures, l.others, false);
+    uint64_t step[CLASSES][WAYS];
+    int steps[CLASSES] = { look_for_steps(star, &vacant, own->in[0], 0, step[0]),
+                           look_for_steps(star, &vacant, own->in[1], 1, step[1]),
+                           look_for_steps(star, &vacant, own->in[2], 2, step[2]),
+                           look_for_steps(star, &vacant, own->in[3], 3, step[3]) };
+    int chains = 0, ends = count_end_jumps(star, &l);
+
+    for (const struct pool *p = pools; p < last; p++)
+        chains += count_jumps(p);
+    int count = steps[0] + steps[1] + steps[2] + steps[3] + chains + ends;
+    int nth = any_of(rng, count + (may_pass || !count));
+    if (nth == count)
+        return (struct move){ .verb = PASS };
+    for (int class = 0; class < CLASSES; nth -= steps[class++])
+        if (nth < steps[class])
+            return nth_step(star, step[class], own->in[class], class, nth);
+    if (nth < chains)
+        return nth_jump(pools, nth);
+    find_pools(pools, star, &l.joints, &l.figures, l.ends, true);
+    return nth_jump(pools, nth - chains);
+}
+
+struct move halma_any(bool star, const struct points *taken, const struct points *own, bool may_pass, struct rng *rng)
+{
+    return star ? draw_move(true, taken, own, may_pass, rng) : draw_move(false, taken, own, may_pass, rng);
 }
 
 /* ---- the same in two parts, for threads that wait for each other ----
@@ -497,7 +615,7 @@ static FAST struct choice *add_ends_in_turn(struct choice *ret, bool star, const
     unsigned left = 0;
     int count = count_ends(star, f->in), class = CLASSES - 1;
 
-    if (span_empty(choices_wanted(ret, count)))
+    if (choices_unwanted(ret, count))
         return ret + count;
     for (int i = 0; i < CLASSES; i++) {
         ends[i] = f->in[i].ends;

@@ -771,6 +771,6 @@ const struct game letra_game = {
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .flat = SHAPE_FLAT, .meant = letra_meant, .tell = letra_tell },
     .chance = { .roll = roll, .odds = odds, .thrown = thrown, .thrower = thrower, .timer = timer },
-    .players = { .bots = letra_bots, .team = team },
+    .players = { ROOM_FEATS, .bots = letra_bots, .team = team },
     .assets = { .names = assets, .valid = letra_words_valid, .option = OPT_WORDS + 1 },
 };

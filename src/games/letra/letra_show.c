@@ -338,3 +338,25 @@ const struct about letra_about[] = {
     { RULE_most_doubt, .verb = 1 + DOUBT },
     { 0 },
 };
+
+/* ---- what is told at the end ---- */
+
+const struct feat letra_feats[FEATS_MAX] = {
+    { .word = { { "Punkte im besten Wurf", "points in the best turn" } } },
+};
+
+void letra_feat(const struct view *before, int seat, struct move move, const struct view *after,
+                int32_t ret[SEATS_MAX][FEATS_MAX])
+{
+    const struct match *m = &after->match;
+    bool children = m->option[OPT_CHILDREN];
+
+    (void)move;
+    for (int who = 0; who < m->seats; who++) {
+        int side = letra_side_of(m, who), won = view_state(after)->points[side] - view_state(before)->points[side];
+        if (seat == FEAT_END)
+            ret[who][0] = children ? -1 : ret[who][0];
+        else if (won > ret[who][0])
+            ret[who][0] = won;
+    }
+}

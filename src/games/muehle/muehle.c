@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "core/any.h"
+
 static void setup(const struct match *m, struct state *ret)
 {
     for (int side = WHITE; side <= BLACK; side++)
@@ -25,7 +27,7 @@ static struct turn turn(const struct match *m, const struct state *s)
 
 /* The stones that a mill of this side may take now: none out of a mill (mill_protects), unless the tournament
  * rule opens the mills of a side that has no other stone (wmd). */
-static uint32_t prey(const struct match *m, const struct state *s, int side)
+static FAST uint32_t prey(const struct match *m, const struct state *s, int side)
 {
     uint32_t enemy = s->stones[!side], open = enemy & ~mill_points(enemy);
 
@@ -70,27 +72,39 @@ static struct choice *add_anywhere(struct choice *ret, const struct match *m, co
     return closing ? add_mills(ret, m, s, side, from, closing) : ret;
 }
 
-/* Every stone moving to the points next to it. All stones are stepped at once, each way. The line a stone
- * comes along cannot be the mill it closes, for it leaves a gap there: so the way tells which lines count. */
-static struct choice *add_steps(struct choice *ret, const struct match *m, const struct state *s, int side)
+/* Every stone moving to the points next to it. */
+struct steps {
+    uint32_t closing[WAYS], quiet[WAYS]; /* where a mill is closed; where from none is */
+};
+
+/* All stones are stepped at once, each way. The line a stone comes along cannot be the mill it closes, for it leaves a
+ * gap there: so the way tells which lines count. */
+static FAST struct steps steps_of(const struct state *s, int side)
 {
     uint32_t own = s->stones[side], vacant = free_points(s);
     struct lines l = lines_of(own);
     uint32_t mills[WAYS] = { l.ahead | l.across, l.behind | l.across, l.between, l.between };
-    uint32_t closing[WAYS], quiet[WAYS]; /* where a mill is closed; where from none is */
+    struct steps ret;
 
     for (enum way way = CLOCKWISE; way < WAYS; way++) {
         uint32_t arriving = stepped(own, way) & vacant;
 
-        closing[way] = arriving & mills[way];
-        quiet[way] = stepped(arriving ^ closing[way], OPPOSITE(way));
+        ret.closing[way] = arriving & mills[way];
+        ret.quiet[way] = stepped(arriving ^ ret.closing[way], OPPOSITE(way));
     }
+    return ret;
+}
+
+static struct choice *add_steps(struct choice *ret, const struct match *m, const struct state *s, int side)
+{
+    struct steps steps = steps_of(s, side);
+    const uint32_t *closing = steps.closing, *quiet = steps.quiet;
     /* Each stone's four moves are written one over the other and kept if they exist. That is faster than
      * asking first: no processor guesses such a branch. */
     uint32_t movers = quiet[CLOCKWISE] | quiet[ANTICLOCKWISE] | quiet[INWARD] | quiet[OUTWARD];
-    int count = __builtin_popcount(quiet[CLOCKWISE]) + __builtin_popcount(quiet[ANTICLOCKWISE]) +
-                __builtin_popcount(quiet[INWARD]) + __builtin_popcount(quiet[OUTWARD]);
-    if (span_empty(choices_wanted(ret, count))) {
+    int count = members(quiet[CLOCKWISE]) + members(quiet[ANTICLOCKWISE]) + members(quiet[INWARD]) +
+                members(quiet[OUTWARD]);
+    if (choices_unwanted(ret, count)) {
         movers = 0;
         ret += count;
     }
@@ -125,6 +139,154 @@ static int legal(const struct match *m, const struct state *s, int seat, struct 
         end = add_steps(end, m, s, seat);
     return (int)(end - ret);
 }
+
+/* ---- any of these, without a list ---- */
+
+/* What a mill may take; `nothing` if it may leave it at that. */
+struct taking {
+    uint32_t victims;
+    bool nothing;
+};
+
+static FAST struct taking taking_of(const struct match *m, const struct state *s, int side)
+{
+    uint32_t victims = prey(m, s, side);
+
+    return (struct taking){ victims, !victims || m->option[OPTION_TAKE_OPTIONAL] };
+}
+
+static FAST struct move from_to(int from, int to, int took)
+{
+    return (struct move){ .a = (uint8_t)from, .b = (uint8_t)to, .c = (uint8_t)took };
+}
+
+/* So many moves close these mills, and the nth of them as add_mills() lists them. */
+static FAST int count_mills(const struct taking *t, int points)
+{
+    return points * (members(t->victims) + t->nothing);
+}
+
+static FAST struct move nth_mill(bool quick, const struct taking *t, int from, uint32_t points, int nth)
+{
+    int victims = members(t->victims), plain = t->nothing ? members(points) : 0;
+
+    if (nth < plain)
+        return from_to(from, nth_quick(quick, points, nth), NOWHERE);
+    return from_to(from, nth_quick(quick, points, (nth - plain) / victims),
+                   nth_quick(quick, t->victims, (nth - plain) % victims));
+}
+
+/* Where a stone can be put or jump to: without closing a mill, and closing one. */
+struct spots {
+    uint32_t quiet, closing;
+};
+
+static FAST struct spots spots_of(uint32_t rest, uint32_t points)
+{
+    uint32_t closing = points & mill_points(rest);
+
+    return (struct spots){ points ^ closing, closing };
+}
+
+/* As add_anywhere() lists them. */
+static FAST struct move nth_spot(bool quick, const struct taking *t, int from, const struct spots *spots, int nth)
+{
+    int quiet = members(spots->quiet);
+
+    return nth < quiet ? from_to(from, nth_quick(quick, spots->quiet, nth), NOWHERE)
+                       : nth_mill(quick, t, from, spots->closing, nth - quiet);
+}
+
+static FAST struct move any_spot(bool quick, const struct match *m, const struct state *s, int side, struct rng *rng)
+{
+    struct spots spots = spots_of(s->stones[side], free_points(s));
+    struct taking t = spots.closing ? taking_of(m, s, side) : (struct taking){ 0 };
+    int count = members(spots.quiet) + count_mills(&t, members(spots.closing));
+
+    return nth_spot(quick, &t, NOWHERE, &spots, any_of(rng, count));
+}
+
+/* The same for each of three stones, one after the other. */
+static FAST struct move any_jump(bool quick, const struct match *m, const struct state *s, int side, struct rng *rng)
+{
+    uint32_t points = free_points(s), own = s->stones[side];
+    struct taking t = taking_of(m, s, side);
+    int all = 0, first = first_point(own), second = first_point(without_first(own));
+    int from[] = { first, second, first_point(own ^ BIT(first) ^ BIT(second)) }, count[COUNT(from)];
+    struct spots spots[COUNT(from)];
+
+    for (int i = 0; i < COUNT(from); i++) {
+        spots[i] = spots_of(own ^ BIT(from[i]), points);
+        all += count[i] = members(spots[i].quiet) + count_mills(&t, members(spots[i].closing));
+    }
+    int nth = any_of(rng, all), which = 0;
+    for (; nth >= count[which]; which++)
+        nth -= count[which];
+    return nth_spot(quick, &t, from[which], &spots[which], nth);
+}
+
+/* Quiet steps in the order of the list, each a bit: of the point a stone comes from, each way. */
+struct in_order {
+    uint64_t outer, inner; /* from points 1 to 16, and from the others */
+};
+
+static FAST struct in_order steps_in_order(bool quick, const struct steps *steps)
+{
+    const uint64_t every_fourth = 0x1111111111111111u;
+    struct in_order ret = { 0, 0 };
+
+    for (enum way way = CLOCKWISE; way < WAYS; way++) {
+        ret.outer |= put_bits(quick, steps->quiet[way] >> 1, every_fourth) << way;
+        ret.inner |= put_bits(quick, steps->quiet[way] >> 17, every_fourth) << way;
+    }
+    return ret;
+}
+
+static FAST struct move nth_quiet_step(bool quick, const struct in_order *steps, int nth)
+{
+    int outer = members(steps->outer);
+    bool inside = nth >= outer;
+    int bit = nth_quick(quick, inside ? steps->inner : steps->outer, inside ? nth - outer : nth);
+    int from = 1 + bit / WAYS + (inside ? 16 : 0), way = bit % WAYS, ring = (from - 1) & ~7;
+    int along = ring + ((way == CLOCKWISE ? from : from - 2) & 7) + 1, across = from + (way == INWARD ? 8 : -8);
+
+    return from_to(from, way < INWARD ? along : across, NOWHERE); /* as next_point(), unasked */
+}
+
+/* As add_steps() lists them. */
+static FAST struct move any_step(bool quick, const struct match *m, const struct state *s, int side, struct rng *rng)
+{
+    struct steps steps = steps_of(s, side);
+    struct in_order in_order = steps_in_order(quick, &steps);
+    struct taking t = { 0 };
+    int quiet = members(in_order.outer) + members(in_order.inner), closing = 0;
+
+    for (enum way way = CLOCKWISE; way < WAYS; way++)
+        closing += members(steps.closing[way]);
+    if (closing)
+        t = taking_of(m, s, side);
+    int nth = any_of(rng, quiet + count_mills(&t, closing));
+    if (nth < quiet)
+        return nth_quiet_step(quick, &in_order, nth);
+    int each = count_mills(&t, 1), mill = (nth - quiet) / each;
+    for (enum way way = CLOCKWISE;; way++) {
+        int here = members(steps.closing[way]);
+
+        if (mill < here) {
+            int to = nth_quick(quick, steps.closing[way], mill);
+
+            return nth_mill(quick, &t, next_point(to, OPPOSITE(way)), BIT(to), (nth - quiet) % each);
+        }
+        mill -= here;
+    }
+}
+
+static FAST struct move draw(bool quick, const struct match *m, const struct state *s, int seat, struct rng *rng)
+{
+    return s->hand[seat] ? any_spot(quick, m, s, seat, rng)
+         : jumps(s, seat) ? any_jump(quick, m, s, seat, rng) : any_step(quick, m, s, seat, rng);
+}
+DRAWS(draw)
 
 /* Whether a stone may come from a to b at all. */
 static const struct clause *check_step(const struct state *s, int seat, int from, int to)
@@ -217,7 +379,8 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
     if (took != NOWHERE) {
         s->left[!seat]--;
         s->number[took - 1] = 0;
-        memset(s->history, 0, sizeof s->history);
+        if (s->quiet)
+            memset(s->history, 0, s->quiet * sizeof s->history[0]);
         s->quiet = 0;
     } else if (from != NOWHERE) {
         s->history[s->quiet++] = step;
@@ -279,10 +442,10 @@ const struct game muehle_game = {
     .puzzles = COMMAND_ONLY(muehle_puzzles),
     .bench_seats = 2, .bench_options = "",
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
-               .score = score, .adds = true },
+               .score = score, .any = ANY, .adds = true },
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .half = muehle_half, .onward = muehle_onward, .meant = muehle_meant,
                  .tell = muehle_tell },
-    .players = { .sense = &muehle_sense, .seat_name = muehle_seat_name, .seat_tint = muehle_seat_tint },
+    .players = { ROOM_FEATS, .sense = &muehle_sense, .seat_name = muehle_seat_name, .seat_tint = muehle_seat_tint },
     .assets = { .names = muehle_assets, .valid = muehle_asset_valid },
 };

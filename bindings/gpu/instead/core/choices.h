@@ -47,6 +47,11 @@ static inline struct span choices_wanted(const struct choice *at, int count)
     return (struct span){ 0, 0 };
 }
 
+static inline bool choices_unwanted(const struct choice *at, int count)
+{
+    return span_empty(choices_wanted(at, count));
+}
+
 static inline uint64_t choices_of(struct choice **at, uint64_t set)
 {
     int count = __builtin_popcountll(set);
