@@ -45,7 +45,8 @@ enum look {
                      have their grain, felt its nap, colours are linen, paper is paper */
     LOOK_CELL,    /* a square of a board: plain rectangle of its tint, label inside, `more` small below it. SHEET: a
                      box to write in, of which nothing is seen but its label; part 1: in serif, one's own; face 1: what
-                     it would get, 2: a nought that it would get. `framed`: nothing but a shade of its tint */
+                     it would get, 2: a nought that it would get. `framed`: nothing but a shade of its tint; part 1:
+                     with round corners */
     LOOK_SPOT,    /* a round place of a board: a dark ring around ivory, or around its tint; label small inside.
                      `framed`: a goal, with a pale inner ring; face ICON_ARROW: an arrow, turned with it */
     LOOK_POINT,   /* a small dot where lines meet; not inked (TINT_NONE): a hole */
@@ -63,7 +64,7 @@ enum look {
     LOOK_PAWN,    /* a figure with a head, label on its foot */
     LOOK_HORSE,   /* a galloping horse with its rider; face 1: it runs to the left */
     LOOK_DIE,     /* face 1 to 6: pips; 0: not thrown. With a label: that instead of pips,
-                     and `more` small in its corner. `framed`: printed, flat */
+                     and `more` small in its corner (part: its size in percent, 0: 24). `framed`: printed, flat */
     LOOK_CUBE,    /* doubling cube: label is its number */
     LOOK_CARD,    /* face up: label as heading, `more` as text, band of its tint; part: a company's, with a rig of that
                      size, and of `more` the first line large. face 0: its back, with a star above the label if

@@ -192,10 +192,9 @@ void club_looks_free(struct club_looks *looks)
 
 void club_ended(struct hall *h, const struct live *l)
 {
-    bool ended = l->end == END_RULES || l->end == END_RESIGNED || l->end == END_TIME;
     const char *winner = l->winners == SEAT(0) ? l->place[0].person : l->winners == SEAT(1) ? l->place[1].person : "";
 
-    if (!ended || l->seats != 2 || !l->place[0].person[0] || !l->place[1].person[0])
+    if (!live_is_decided(l) || l->seats != 2 || !l->place[0].person[0] || !l->place[1].person[0])
         return;
     hall_store_people(h, PAIR_DONE, "", VALUES(l->id, winner));
     if (l->circle[0] && strcmp(l->evening.id, l->id) != 0) /* it may be a tournament's */

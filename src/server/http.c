@@ -509,9 +509,9 @@ static int goes(struct lws *wsi, struct session *s)
 /* ---- requests ---- */
 
 static const char *const commands[] = {
-    "hello", "create", "tables", "sit", "leave", "play", "chat", "back", "agree", "resign", "bot", "claim", "rematch",
-    "secret", "journal", "register", "login", "logout", "password", "token", "tokens", "revoke", "export", "delete",
-    "push", "unpush", "mute", "report", "codes", "recover", "invite", "find",
+    "hello", "create", "tables", "sit", "leave", "play", "chat", "back", "agree", "resign", "stop", "bot", "claim",
+    "rematch", "secret", "journal", "register", "login", "logout", "password", "token", "tokens", "revoke", "export",
+    "delete", "push", "unpush", "mute", "report", "codes", "recover", "invite", "find",
     "another", "start", "wait", "challenge", "passkey", "passkeys",
     "share", "unshare", "shared", "upload", "replay", "found", "circle", "circles", "member", "dissolve",
     "club", "enter", "pair", "hold", "result", "standing", "wish", "evening", "picture", "rate", "ratings",

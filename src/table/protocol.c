@@ -733,7 +733,7 @@ static const struct command {
     { "chart", protocol_chart, false, "seat shape svg" },
     { "dice", protocol_dice, false, "" },
     { "style", protocol_style, true, "" },
-    { "open", protocol_open, false, "seats" },
+    { "open", protocol_open, false, "common seats" },
     { "step", protocol_step, false, "think took" },
     { "look", protocol_look, false, "about since from pace shape svg text" },
     { "touch", protocol_touch, false, "items" },

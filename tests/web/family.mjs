@@ -62,18 +62,13 @@ export function familyTests({ window, server, playOn }) {
     return found !== null;
   }, css);
 
-  /** It is late, and all agree to stop: each gives up, until it is over. */
+  /** It is late: the first who plays asks whether to stop, and all the others agree; unless it is over already. */
   async function stop(phones) {
-    for (const page of phones) {
-      const stays = await page.evaluate(() => document.querySelector(".table-screen")?.dataset.state !== "over" && document.querySelector(".seats .mine") !== null);
-      if (!stays) continue; // it is over already, or somebody only watches
-      await unlessOver(page, '.bar button[aria-label="Settings"]');
-      await unlessOver(page, "dialog button.grave:not([data-sure])");
-      await unlessOver(page, "dialog button.grave[data-sure]"); // it is asked twice
-      // It is over with that, or else a computer plays on for those who are left.
-      const over = await page.waitForFunction(() => (document.querySelector(".table-screen")?.dataset.state === "over" ? "over"
-        : document.querySelector(".seats .mine") === null && "goes on"));
-      if (await over.jsonValue() === "over") break;
+    const playing = [];
+    for (const page of phones) if (await page.locator(".seats .mine").count()) playing.push(page); // somebody may only watch
+    for (const [at, page] of playing.entries()) {
+      if (at === 0) await unlessOver(page, '.bar button[aria-label="Settings"]');
+      await unlessOver(page, at === 0 ? "dialog button.stop" : ".asked-of-us button.stop");
     }
     for (const page of phones) {
       await stands(page, "over");

@@ -98,10 +98,21 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
       assert.equal(await goOn(page), "asking");
       await page.evaluate(watch, ".told-line"); // how many events are shown one after the other
       await page.locator(".stage .next").first().click();
-      await page.locator(".moves button", { hasText: "Skip" }).click();
+      await page.locator(".actions .skip").click();
       await asked(page);
       assert.ok(await page.evaluate(() => window.seen.size) >= 2);
     }));
+
+  // Mensch tells of a throw that it cannot be used. Where one then throws again, nothing went by.
+  test("one's own throw that brings nothing is held for a moment", () => window({ byHand: true }, async (page) => {
+    await begin(page, server().url, "mensch", { seats: 4 });
+    await playOn(page, { clicks: 120, seed: 5 });
+    const told = (await page.locator(".log li").allTextContents()).reverse(); // the last comes first
+    const by = (words) => /(Yellow|Green|Red|Black) throws/.exec(words)?.[1];
+    const lapsed = told.filter((words, n) => /Yellow throws .* (cannot move|to see who goes first)/.test(words) && n + 1 < told.length && by(told[n + 1]) !== "Yellow").length;
+    assert.ok(lapsed > 0);
+    assert.equal(await page.evaluate(() => Number(document.querySelector(".table-screen").dataset.held)), lapsed);
+  }));
 
   // Of what is shown how long it is meant to take, so no clock decides: each of the others has a second, however much they do.
   for (const game of games.filter(({ seats, toy }) => seats[1] >= 4 && !toy))
