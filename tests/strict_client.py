@@ -47,7 +47,7 @@ SHAPES = {
     "touch": "ok:bool seq:int did:str ? say:str",
     "untouch": "ok:bool seq:int",
     "look": "ok:bool look:int seq:int state:str holder:any seat:any waited:bool to:any thrower:any"
-            " steps:int pause:int ? left:int ask:int actors:list guests:list prompt:str cites:list about:list score:list"
+            " steps:int pause:int ? left:int sand:int ask:int actors:list guests:list prompt:str cites:list about:list score:list"
             " standing:list worded:list winners:list feats:list picked:list next:list lift:list more:bool half:bool onward:bool done:list buttons:list spare:bool"
             " only:str verbs:int events:list scene:dict text:str position:str moves:list",
     "about": "? items:list moves:list",

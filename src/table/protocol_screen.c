@@ -369,8 +369,10 @@ static void put_state(struct protocol *p, uint64_t now, enum pace pace)
     put_seat_or_null(p, "seat", m->seat);
     json_put_bool(p->out, "waited", m->waited);
     put_seat_or_null(p, "to", m->next);
-    if (left >= 0)
+    if (left >= 0) {
         json_put_int(p->out, "left", left);
+        json_put_int(p->out, "sand", middle_sandglass(m));
+    }
     put_seat_or_null(p, "thrower", middle_thrower(m));
     json_put_int(p->out, "steps", m->steps);
     json_put_int(p->out, "pause", middle_pause(m, pace));

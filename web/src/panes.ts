@@ -330,8 +330,10 @@ export class Panes {
     const rest = others.filter((one) => !needed.includes(one));
     const inside = room.width - (innerWidth >= TABLET ? 2 * GAP : 0);
     const whole = board ? Math.min(LARGEST, room.width / board.pane.width, room.height / board.pane.height) : 1;
-    const natural = (one: Placed) => Math.min(inside / one.pane.width, Math.max(board ? whole : READABLE, READABLE));
-    const beside = (one: Placed) => Math.min((inside - 28) / one.pane.width, Math.max(READABLE, board ? whole : READABLE)); // the next one peeps out
+    // Rooms write in their panes what can be read at the scale that a board as wide as a phone has.
+    const own = board ? Math.max(whole, Math.min(READABLE, room.width / board.pane.width)) : READABLE;
+    const natural = (one: Placed) => Math.min(inside / one.pane.width, own);
+    const beside = (one: Placed) => Math.min((inside - 28) / one.pane.width, own); // the next one peeps out
     const key = `${room.width} ${room.height} ${board?.pane.width} ${board?.pane.height}`;
     if (this.#kept.room !== key) this.#kept = { room: key, order: 0, scale: Infinity };
     let [at, shrunk, left] = [this.#kept.order, 1, 0];

@@ -112,6 +112,7 @@ export class Table implements Screen {
   #turn = 0;                  // grows with all that happens: what was begun for an older one stops
   #shown: Promise<unknown> = Promise.resolve(); // until the last event has been looked at long enough
   #glassEnds: number | undefined;
+  #sand = 0; // milliseconds that the sandglass has in all
   #following = false;         // another window leads
   #throwing: number[] | undefined; // the dice that wait to be touched
   #threw = { seat: -2, at: 0 };    // who took the dice last, and after how many events
@@ -458,6 +459,7 @@ export class Table implements Screen {
       since: this.#seen.look, text: this.#text.open || whole, about: this.#guide.on });
     if (seen !== this.#seen) return undefined; // all was forgotten meanwhile, and is asked for anew
     this.#glassEnds = found.left === undefined ? undefined : performance.now() + found.left;
+    this.#sand = found.sand ?? 0;
     if (found.state === "hands over") return found;
     const ended = found.state === "over" && this.#sight?.state !== "over";
     if (ended && this.#match.secrets && this.#events.length > 0) { // now everything may be known, and is told anew
@@ -876,7 +878,7 @@ export class Table implements Screen {
   #tick(): void {
     const left = this.#glassEnds === undefined ? undefined : Math.max(0, this.#glassEnds - performance.now());
     const clocks = this.company?.clocks() ?? [];
-    this.#seats.time(left);
+    this.#seats.time(this.#stage.glass(left, this.#sand) ? undefined : left);
     this.#seats.clocks(clocks);
     this.company?.ask();
     this.#warn([left, ...(this.company?.running(clocks) ?? [])]);
