@@ -276,6 +276,11 @@ static uint32_t event_time(const struct middle *m, uint32_t number)
     return 0;
 }
 
+uint32_t middle_sandglass(const struct middle *m)
+{
+    return timer_of(m).ms;
+}
+
 int64_t middle_time_left(const struct middle *m, uint64_t now)
 {
     struct timer timer = timer_of(m);

@@ -146,8 +146,9 @@ bool middle_come(struct middle *, int seat, uint64_t now);
 /* The person at this screen who takes the dice into his hand: chance throws for him next, and he has not just said so
  * himself. A front may wait until he touches them; -1: nobody. */
 int middle_thrower(const struct middle *);
-/* Milliseconds until the sandglass runs out; -1: none is running. */
+/* Milliseconds until the sandglass runs out; -1: none is running. And how many it has in all; 0: none is. */
 int64_t middle_time_left(const struct middle *, uint64_t now);
+uint32_t middle_sandglass(const struct middle *);
 /* Takes back the last part of a half-made move, or else the last decision of a person. NULL: done. */
 const struct clause *middle_back(struct middle *, uint64_t now);
 

@@ -312,22 +312,28 @@ static void put_back(struct middle *m, uint16_t item)
     }
 }
 
-/* Takes an item in if a move goes on or begins with it, or puts it back. */
-static bool pick_item(struct middle *m, const struct item *item)
+static bool pick_after(struct middle *m, const struct item *item, int picks)
 {
     bool lift;
 
-    if (m->picks < PICKS_MAX && can_follow(m, item, m->picks, &lift)) {
-        m->pick[m->picks++] = (struct pick){ item->id, key_of(item) };
-    } else if (is_picked(m, item->id)) {
-        put_back(m, item->id);
-    } else if (can_follow(m, item, 0, &lift)) { /* changed his mind: begins with this one */
-        m->pick[0] = (struct pick){ item->id, key_of(item) };
-        m->picks = 1;
-    } else {
+    if (picks == PICKS_MAX || !can_follow(m, item, picks, &lift))
         return false;
-    }
+    m->pick[picks] = (struct pick){ item->id, key_of(item) };
+    m->picks = picks + 1;
     return true;
+}
+
+/* Takes an item in if a move goes on or begins with it, or puts it back. Who has changed their mind takes it instead of
+ * what is in their hand, or begins with it. */
+static bool pick_item(struct middle *m, const struct item *item)
+{
+    if (pick_after(m, item, m->picks))
+        return true;
+    if (is_picked(m, item->id)) {
+        put_back(m, item->id);
+        return true;
+    }
+    return pick_after(m, item, picks_seen(m)) || pick_after(m, item, 0);
 }
 
 const struct clause *middle_forbids(const struct view *v, int seat, const uint16_t *item, int count)
@@ -388,6 +394,12 @@ static const struct offer *only_one(const struct middle *m)
     return NULL;
 }
 
+static void let_go(struct middle *m, int left)
+{
+    m->drawn = m->drawn && left == m->picks;
+    m->picks = left;
+}
+
 enum touched middle_touch(struct middle *m, const uint16_t *item, int count, uint64_t now)
 {
     middle_look(m);
@@ -400,7 +412,7 @@ enum touched middle_touch(struct middle *m, const uint16_t *item, int count, uin
         return TOUCHED_NOTHING;
     if (m->seat < 0 || !pick_item(m, first)) {
         enum touched why = explain(m, item, count);
-        middle_untouch(m, true);
+        let_go(m, picks_seen(m)); /* what is on the table already stays there */
         return why;
     }
     m->drawn = false;
@@ -422,8 +434,6 @@ enum touched middle_touch(struct middle *m, const uint16_t *item, int count, uin
 
 void middle_untouch(struct middle *m, bool all)
 {
-    if (m->picks == 0)
-        return;
-    m->picks = all ? 0 : m->picks - 1;
-    m->drawn = false;
+    if (m->picks > 0)
+        let_go(m, all ? 0 : m->picks - 1);
 }

@@ -121,7 +121,7 @@ export class Lobby implements Screen {
     if (info.next !== undefined && (this.#table || this.way === "table")) return go(`/${this.way}/${info.next}`); // all want another one
     if (waits(info)) return this.#wait(info);
     if (this.#table) return this.#table.people();
-    this.#table = new Table(this.#remote, "", this.#company, this.way);
+    this.#table = new Table(this.#remote, info.evening?.played ? "again" : "", this.#company, this.way);
     void this.#remote.join().then(() => this.#table?.open()).then(() => {
       this.root.replaceChildren(this.#table?.root ?? "", ...this.#corner());
       this.changed();

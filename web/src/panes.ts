@@ -127,6 +127,8 @@ export class Panes {
   /** The board; what the one who plays has at hand; everything else; and what has no room, for the sheet. */
   readonly board = h("div", { class: "stage" });
   readonly near = h("div", { class: "stage near" });
+  /** On a phone held upright only the board is on the table, and all else is called: above what is told of the end there is no more room. */
+  alone = false;
   readonly aside = h("div", { class: "stage aside" });
   readonly holdings = h("div", { class: "stage holdings" });
   /** Where a player's place card has room for what he owns; undefined: there is none. */
@@ -320,7 +322,9 @@ export class Panes {
     this.#column(play, "");
     const { paddingTop, paddingBottom } = getComputedStyle(play);
     const room = { width: play.clientWidth, height: play.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom) };
-    return this.#arrange(others, room, board);
+    if (!this.alone) return this.#arrange(others, room, board);
+    this.#show(this.holdings, others, "sheet", () => READABLE);
+    return Math.min(LARGEST, room.width / board.pane.width, room.height / board.pane.height);
   }
 
   /** The first order in which the board keeps its size; without a board, in which everything has room. */
@@ -330,8 +334,10 @@ export class Panes {
     const rest = others.filter((one) => !needed.includes(one));
     const inside = room.width - (innerWidth >= TABLET ? 2 * GAP : 0);
     const whole = board ? Math.min(LARGEST, room.width / board.pane.width, room.height / board.pane.height) : 1;
-    const natural = (one: Placed) => Math.min(inside / one.pane.width, Math.max(board ? whole : READABLE, READABLE));
-    const beside = (one: Placed) => Math.min((inside - 28) / one.pane.width, Math.max(READABLE, board ? whole : READABLE)); // the next one peeps out
+    // Rooms write in their panes what can be read at the scale that a board as wide as a phone has.
+    const own = board ? Math.max(whole, Math.min(READABLE, room.width / board.pane.width)) : READABLE;
+    const natural = (one: Placed) => Math.min(inside / one.pane.width, own);
+    const beside = (one: Placed) => Math.min((inside - 28) / one.pane.width, own); // the next one peeps out
     const key = `${room.width} ${room.height} ${board?.pane.width} ${board?.pane.height}`;
     if (this.#kept.room !== key) this.#kept = { room: key, order: 0, scale: Infinity };
     let [at, shrunk, left] = [this.#kept.order, 1, 0];

@@ -5,7 +5,7 @@ import { Actions } from "./actions";
 import type { Company } from "./company";
 import { Deals } from "./deals";
 import { button, h, icon, s, symbol } from "./dom";
-import { knowLooks } from "./drawing";
+import { knowLooks, looks, PIECES } from "./drawing";
 import { showEnd } from "./end";
 import { keepButton, save } from "./files";
 import { frameOf } from "./frame";
@@ -16,7 +16,7 @@ import { ask, onNews, Refused } from "./host";
 import { keepAwake, tellTurn } from "./notices";
 import { LogPanel, RulesPanel, Tabs, TextPanel } from "./panels";
 import { roomShape } from "./panes";
-import type { Actor, Happening, Item, Look, Match, News, Pace, Seat, Sight } from "./protocol";
+import type { Actor, Happening, Item, Look, Match, News, Pace, Seat, Shape, Sight } from "./protocol";
 import { go, type Screen } from "./screen";
 import { movedOn, SeatBar } from "./seats";
 import { announces, counted, Seen } from "./seen";
@@ -35,6 +35,8 @@ const LONGEST = { slow: 3500, normal: 480, fast: 240, "at once": 0 };
  *  the first ones are shown as they are, and a long round ever faster. */
 const OTHERS = { slow: Infinity, normal: 950, fast: 500, "at once": 0 };
 const PART = 0.3;
+const LAPSED = { slow: 2600, normal: 1500, fast: 700, "at once": 0 }; // milliseconds that one's own throw is shown that brought nothing
+const THROWN = new Set(["die", "cup"]);
 const AFAR = { x: 70, y: 90 }; // units from where dice are thrown
 const [PICK, STRONG] = [10, 30]; // milliseconds that a device trembles
 const LATE = 2000;  // milliseconds after which an answer of a server is waited for with words
@@ -110,6 +112,7 @@ export class Table implements Screen {
   #turn = 0;                  // grows with all that happens: what was begun for an older one stops
   #shown: Promise<unknown> = Promise.resolve(); // until the last event has been looked at long enough
   #glassEnds: number | undefined;
+  #sand = 0; // milliseconds that the sandglass has in all
   #following = false;         // another window leads
   #throwing: number[] | undefined; // the dice that wait to be touched
   #threw = { seat: -2, at: 0 };    // who took the dice last, and after how many events
@@ -159,6 +162,11 @@ export class Table implements Screen {
     this.#actions.onHint = () => void this.#hint();
     this.#actions.onAgain = () => void this.#lastRound();
     this.#actions.onDeals = () => void this.#deals.open();
+    this.#actions.onHurry = () => {
+      this.#hurried = this.#stage.still = true;
+      this.#actions.hurries(false);
+      this.#hurryUp();
+    };
     this.#actions.onLog = () => this.#tabs.call(1);
     this.#stage.onTouch = (id, under) => this.#touch([id, ...under]);
     this.#stage.onLift = (id) => this.#lift(id);
@@ -257,13 +265,18 @@ export class Table implements Screen {
   readonly #turned = (): void => {
     this.#seats.turned();
     if (this.#sight) this.#show(this.#sight);
-    if (roomShape() !== this.#shape && this.#sight) void this.#look();
+    if (this.#room() !== this.#shape && this.#sight) void this.#look();
     else {
       this.#stage.panes.fit();
       this.#stage.panes.reveal();
       this.#guide.place();
     }
   };
+
+  /** The room there is for the board: above the end's sheet it is low, as on a phone on its side. */
+  #room(): Shape {
+    return roomShape() === "tall" && this.root.classList.contains("ended") ? "flat" : roomShape();
+  }
 
   async open(): Promise<void> {
     const match = (this.#match = await this.source.open());
@@ -307,10 +320,15 @@ export class Table implements Screen {
     this.#throwing = undefined;
     if (!thrown) this.#spent = 0;
     this.#state("moving");
+    let idle = false; // somebody here has thrown, and nothing has come of it yet
     for (;;) {
+      const own = thrown && typeof this.#sight?.thrower === "number";
       const look = await this.#look(thrown);
       if (turn !== this.#turn || !look) return;
       if (look.state === "hands over") return this.#handOver(look.to);
+      idle = thrown ? own && !this.#stirred : idle;
+      if (idle && this.#passes(look)) await this.#hold();
+      if (turn !== this.#turn) return;
       const more = this.source.pending();
       if (look.state === "over" && !more) return this.#finish(look);
       if (look.state !== "goes on" && !more) return this.#asks(look);
@@ -320,9 +338,23 @@ export class Table implements Screen {
       if (inHand && thrower !== null && (settings.byHand || this.way === "table") && !this.#following) return this.#askToThrow(look);
       if (inHand && thrower !== null) this.company?.throws(look.seq + 1);
       const seat = await this.#step(turn);
+      if (idle && seat !== null && turn === this.#turn) await this.#hold();
+      idle &&= seat === null;
       if (turn !== this.#turn) return;
       thrown = seat === "*";
     }
+  }
+
+  /** Whether somebody can only say that there is nothing to do, and it is said by itself. */
+  #passes({ only, next, buttons }: Sight): boolean {
+    return only !== undefined && settings.byItself && next.length === 0 && buttons.some(({ move }) => move === only);
+  }
+
+  /** Somebody's own throw that brings nothing is left to be read, or it would go by unseen. */
+  async #hold(): Promise<void> {
+    this.root.dataset["held"] = String(Number(this.root.dataset["held"] ?? 0) + 1); // for tests
+    this.#offerToHurry();
+    await Promise.race([rest(LAPSED[this.#pace()]), this.#hurry]);
   }
 
   /** One thing that needs no person, and time to see it; who did it. */
@@ -351,7 +383,7 @@ export class Table implements Screen {
   /** In a rematch, before anybody here has decided anything: who sits where now. */
   #tellPlaces(): void {
     const decided = this.#events.some(({ seat }) => typeof seat === "number" && this.#match?.seats[seat]?.bot === null);
-    const places = this.begun === "again" && !this.#placed && !decided && this.#match ? movedOn(this.#match) : "";
+    const places = this.begun === "again" && !this.#placed && !decided && this.#match ? movedOn(this.#match, this.#people(this.#match)) : "";
     this.#placed = true;
     if (places) this.#actions.tell(places);
   }
@@ -361,10 +393,8 @@ export class Table implements Screen {
   /** Who would rather not wait sees what the others do all at once. */
   #offerToHurry(): void {
     if (settings.pace === "at once" || this.#hurried || this.way === "table") return;
-    this.#actions.show(button(w("hurry"), { class: "quiet", onclick: () => {
-      this.#hurried = this.#stage.still = true;
-      this.#hurryUp();
-    } }));
+    this.#actions.show();
+    this.#actions.hurries(true);
   }
 
   #pace(): Pace {
@@ -380,7 +410,7 @@ export class Table implements Screen {
   }
 
   #offerThrow(look: Sight): void {
-    const things = this.#items.filter(({ look, id }) => (look === "die" || look === "cup") && id > 0);
+    const things = this.#items.filter(({ look, id }) => THROWN.has(look) && id > 0);
     this.#throwing = things.map(({ id }) => id);
     const one = things.filter(({ look }) => look === "die").length === 1;
     this.#stage.panes.spare = true; // the dice have a button
@@ -411,6 +441,7 @@ export class Table implements Screen {
   /** Where the table stands, for style sheets and tests; `shape` is the one it was drawn in last. */
   #state(state: "moving" | "asking" | "handing" | "over"): void {
     this.root.dataset["state"] = state;
+    if (state !== "moving") this.#actions.hurries(false);
     this.#belongs();
   }
 
@@ -422,12 +453,13 @@ export class Table implements Screen {
   /** Looks, and draws what is new; ends when it lies still. */
   async #look(thrown = false, whole = false): Promise<Look | undefined> {
     if (!this.#match) return undefined;
-    const shape = (this.#shape = roomShape());
+    const shape = (this.#shape = this.#room());
     const seen = this.#seen;
     const found = await ask("look", { lang: lang(), shape, pace: this.#pace(), from: this.#events.length,
       since: this.#seen.look, text: this.#text.open || whole, about: this.#guide.on });
     if (seen !== this.#seen) return undefined; // all was forgotten meanwhile, and is asked for anew
     this.#glassEnds = found.left === undefined ? undefined : performance.now() + found.left;
+    this.#sand = found.sand ?? 0;
     if (found.state === "hands over") return found;
     const ended = found.state === "over" && this.#sight?.state !== "over";
     if (ended && this.#match.secrets && this.#events.length > 0) { // now everything may be known, and is told anew
@@ -441,6 +473,7 @@ export class Table implements Screen {
     const scene = this.#seen.take(look.look, look.scene);
     this.#sight = look;
     this.#belongs();
+    if (thrown) this.#stirred = this.#moves(scene?.items ?? this.#items);
     this.#items = scene?.items ?? this.#items;
     // Two looks may overlap: nothing is told twice, and what was taken back is told no more.
     this.#events.length = Math.min(this.#events.length, look.seq);
@@ -463,6 +496,16 @@ export class Table implements Screen {
     else if (this.#sight === look) this.#marks(look);
     this.#seats.reveal();
     return look;
+  }
+
+  #stirred = false; // by the last throw a piece was moved
+
+  #moves(items: Item[]): boolean {
+    const before = new Map(this.#items.map((item) => [item.id, item]));
+    return items.some((item) => {
+      const was = before.get(item.id);
+      return PIECES.has(looks[item.look]?.motion ?? "") && was !== undefined && (was.x !== item.x || was.y !== item.y || was.pane !== item.pane);
+    });
   }
 
   // ---- how long it is shown ----
@@ -530,8 +573,13 @@ export class Table implements Screen {
   }
 
   /** Who plays at this screen. */
+  #people(match: Match): Seat[] {
+    return this.company?.mine ?? match.seats.flatMap(({ bot }, seat) => (bot === null ? [seat] : []));
+  }
+
+  /** The same, where they are few enough to sit beside the question. */
   #here(match: Match): Seat[] {
-    const here = this.company?.mine ?? match.seats.flatMap(({ bot }, seat) => (bot === null ? [seat] : []));
+    const here = this.#people(match);
     return here.length > HERE ? [] : here;
   }
 
@@ -830,7 +878,7 @@ export class Table implements Screen {
   #tick(): void {
     const left = this.#glassEnds === undefined ? undefined : Math.max(0, this.#glassEnds - performance.now());
     const clocks = this.company?.clocks() ?? [];
-    this.#seats.time(left);
+    this.#seats.time(this.#stage.glass(left, this.#sand) ? undefined : left);
     this.#seats.clocks(clocks);
     this.company?.ask();
     this.#warn([left, ...(this.company?.running(clocks) ?? [])]);
@@ -863,14 +911,29 @@ export class Table implements Screen {
     this.#actions.show(...this.#ways());
     if (this.#ended || !this.#match) return;
     this.#ended = true;
-    const mine = this.company?.mine ?? this.#match.seats.flatMap(({ bot }, seat) => (bot === null ? [seat] : []));
+    const mine = this.#people(this.#match);
     const lost = mine.length > 0 && sight.winners !== undefined && !mine.some((seat) => sight.winners?.includes(seat));
     sound(lost ? "lost" : "end");
     touched(STRONG);
-    this.root.classList.add("ended"); // the board makes room for it
+    this.#makeRoom(true);
     this.#endAway = showEnd({ id: this.source.id, match: this.#match, sight, events: this.#events, mine, company: this.company,
-      again: this.company?.mine.length === 0 ? undefined : () => void this.#again(), look: () => this.root.classList.remove("ended") },
+      again: this.company?.mine.length === 0 ? undefined : () => void this.#again(), look: () => this.#makeRoom(false), whole: (height) => this.#fitEnd(height) },
     this.#actions.root.parentElement!);
+  }
+
+  /** Whether the board makes room for what is told of the end. */
+  #makeRoom(told: boolean): void {
+    this.root.classList.toggle("ended", told);
+    this.root.style.removeProperty("--dock");
+    this.#stage.panes.alone = told;
+    this.#turned();
+  }
+
+  /** All of the end is told, and needs so much: the rest is the board's. */
+  #fitEnd(height: number): void {
+    if (roomShape() !== "tall") return;
+    this.root.style.setProperty("--dock", `${height}px`);
+    this.#stage.panes.fit();
   }
 
   #ended = false; // it was told already
