@@ -14,6 +14,7 @@
 #include "base/json.h"
 #include "base/require.h"
 #include "core/match.h"
+#include "kiste.h"
 #include "table/protocol.h"
 #include "table/protocol_internal.h"
 
@@ -503,6 +504,8 @@ static void a_screen_wants_what_it_is_for(void **unused)
     done("{\"cmd\":\"look\",\"ms\":0}");
     assert_string_equal(word(0, "state"), "waits");
     refused("{\"cmd\":\"come\",\"seat\":0,\"ms\":0}", "table.turn");
+    refused("{\"cmd\":\"come\",\"seat\":\"x\",\"ms\":0}", "must be a seat");
+    refused("{\"cmd\":\"come\",\"seat\":0,\"ms\":-1}", "milliseconds of a clock");
     refused("{\"cmd\":\"touch\",\"items\":[],\"ms\":-1}", "milliseconds");
     refused("{\"cmd\":\"touch\",\"items\":7,\"ms\":0}", "item ids");
     refused("{\"cmd\":\"touch\",\"items\":[0],\"ms\":0}", "item ids");
@@ -511,8 +514,12 @@ static void a_screen_wants_what_it_is_for(void **unused)
     refused("{\"cmd\":\"play\",\"move\":\"d6\",\"ms\":0}", "table.turn");
     refused("{\"cmd\":\"play\",\"move\":\"d6\",\"ask\":9,\"ms\":0}", "table.stale");
     refused("{\"cmd\":\"back\",\"ms\":0}", "table.undo");
-    refused("{\"cmd\":\"look\",\"ms\":0,\"shape\":\"round\"}", "\\\"wide\\\"");
-    refused("{\"cmd\":\"look\",\"ms\":0,\"pace\":\"hasty\"}", "\\\"at once\\\"");
+    refused("{\"cmd\":\"look\",\"ms\":0,\"pace\":\"hasty\"}",
+            "\\\"pace\\\" must be \\\"slow\\\", \\\"normal\\\", \\\"fast\\\" or \\\"at once\\\"");
+    done("{\"cmd\":\"open\",\"ms\":4503599627370496}");
+    refused("{\"cmd\":\"open\",\"ms\":4503599627370497}", "milliseconds of a clock");
+    done("{\"cmd\":\"speeds\",\"speeds\":[{\"bot\":\"best\",\"looked\":0,\"ms\":0}]}"); /* nothing was measured */
+    assert_int_equal(count(member(0, "speeds")), 0);
 }
 
 /* Without a screen the last decision is taken back, whoever's it was; a half-made move first where there is one. */
@@ -542,6 +549,36 @@ static void back_takes_back_the_last(void **unused)
     done("{\"cmd\":\"back\",\"ms\":0}");
     assert_int_equal(number(0, "seq"), 0);
     refused("{\"cmd\":\"back\",\"ms\":0}", "table.undo");
+}
+
+/* ---- what happened ---- */
+
+/* What was done by itself is told in the words in which it is written down. */
+static void what_happens_is_told_as_it_is_logged(void **unused)
+{
+    static const char *const names[] = { "backgammon", "dame", "mensch", "halma" };
+
+    (void)unused;
+    for (int i = 0; i < COUNT(names); i++) {
+        assert_true(say("{\"cmd\":\"new\",\"game\":\"%s\",\"seats\":2,\"seed\":3}", names[i]));
+        for (int seat = 0; seat < 2; seat++)
+            assert_true(say("{\"cmd\":\"sit\",\"seat\":%d,\"bot\":\"random\"}", seat));
+        for (int n = 0; n < 25; n++) {
+            char move[256];
+            bool chance = turn_now().must == SEAT(CHANCE);
+            done(chance && n % 2 ? "{\"cmd\":\"roll\"}" : "{\"cmd\":\"go\"}");
+            if (json_is(said, member(0, "seat"), JSON_NULL))
+                break;
+            snprintf(move, sizeof move, "%s", word(0, "move"));
+            int seq = (int)number(0, "seq");
+            assert_int_equal(seq, journal_count(table_journal(p->table)));
+            assert_int_equal(json_is(said, member(0, "seat"), JSON_STRING), chance);
+            assert_true(say("{\"cmd\":\"log\",\"seat\":-1,\"from\":%d}", seq - 1));
+            int event = said->node[member(0, "events")].first;
+            assert_int_equal(number(event, "n"), seq);
+            assert_string_equal(word(event, "move"), move);
+        }
+    }
 }
 
 /* ---- views ---- */
@@ -818,6 +855,28 @@ static void moves_are_proposed_to_a_host(void **unused)
     assert_int_equal(strlen(word(0, "secret")), 2 * OWN_SECRET_SIZE);
 }
 
+/* ---- the public interface ---- */
+
+/* Each that is open has a match of its own, and the last answer stays until the next. */
+static void those_that_are_open_know_nothing_of_each_other(void **unused)
+{
+    struct kiste *one = kiste_open(), *two = kiste_open();
+    char *memory = kiste_alloc(16);
+
+    (void)unused;
+    assert_string_equal(kiste_call(one, "{\"cmd\":\"new\",\"game\":\"muehle\",\"seed\":1}"), "{\"ok\":true,\"seq\":0}");
+    assert_non_null(strstr(kiste_call(two, "{\"cmd\":\"legal\"}"), "no match yet"));
+    const char *last = kiste_call(one, "{\"cmd\":\"play\",\"seat\":0,\"move\":\"d6\"}");
+    kiste_call(two, "{\"cmd\":\"games\"}");
+    assert_string_equal(last, "{\"ok\":true,\"seq\":1}");
+    memset(memory, 1, 16);
+    kiste_free(memory);
+    kiste_close(two);
+    assert_string_equal(kiste_call(one, "{\"cmd\":\"score\"}"), "{\"ok\":true,\"over\":false,\"score\":[0,0]}");
+    kiste_close(one);
+    kiste_close(NULL);
+}
+
 /* ---- keeping ---- */
 
 /* Marks make the whole: what came after each, put together, is the journal. */
@@ -894,6 +953,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(the_only_move_is_named, begin, end),
         cmocka_unit_test_setup_teardown(a_screen_wants_what_it_is_for, begin, end),
         cmocka_unit_test_setup_teardown(back_takes_back_the_last, begin, end),
+        cmocka_unit_test_setup_teardown(what_happens_is_told_as_it_is_logged, begin, end),
         cmocka_unit_test_setup_teardown(a_view_asks_who_looks, begin, end),
         cmocka_unit_test_setup_teardown(a_timer_is_told_while_it_runs, begin, end),
         cmocka_unit_test_setup_teardown(secrets_stay_in_views, begin, end),
@@ -904,6 +964,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(the_style_has_day_and_night, begin, end),
         cmocka_unit_test_setup_teardown(seats_have_colours_of_their_own, begin, end),
         cmocka_unit_test_setup_teardown(moves_are_proposed_to_a_host, begin, end),
+        cmocka_unit_test(those_that_are_open_know_nothing_of_each_other),
         cmocka_unit_test_setup_teardown(a_journal_grows_by_marks, begin, end),
         cmocka_unit_test_setup_teardown(a_box_comes_along_as_bytes, begin, end),
     };

@@ -96,6 +96,8 @@ static void a_person_who_may_act_is_not_played_for(void **unused)
     assert_true(table_roll(t, 0));
     assert_false(table_roll(t, 0));
     assert_int_equal(table_waits_for(t), SEAT(1));
+    table_sit(t, 1, &quiet);
+    assert_int_equal(table_waits_for(t), 0); /* a computer is nobody to wait for */
     table_free(t);
 }
 

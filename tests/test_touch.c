@@ -358,6 +358,61 @@ static void many_idle_moves_are_folded(void **unused)
     end();
 }
 
+/* Only where they are many, side by side and not all there is; and each heading knows how many. */
+static void folds_are_of_many(void **unused)
+{
+    static const char *const names[] = { "monopoly", "dallas-noris", "tkkg", "dallas-maruca" };
+
+    (void)unused;
+    for (int i = 0; i < COUNT(names); i++) {
+        begin(names[i], 3, "", 6, EVERYONE);
+        for (int n = 0; n < 60; n++) {
+            go_on(1000);
+            if (m->state == MIDDLE_HANDS_OVER)
+                middle_take(m, 1000);
+            middle_show(m, SHAPE_WIDE, EN);
+            int folded[COUNT(m->fold) + 1] = { 0 };
+            for (int k = 0; k < m->offers; k++) {
+                folded[m->offer[k].fold]++;
+                if (m->offer[k].fold) /* nothing that gets on is hidden there, nor an amount */
+                    assert_true(m->view.match.game->verbs[m->offer[k].choice.move.verb].idle &&
+                                !m->offer[k].choice.step);
+                if (m->offer[k].fold)
+                    assert_true(strncmp(m->offer[k].text, m->fold[m->offer[k].fold - 1].text,
+                                        strlen(m->fold[m->offer[k].fold - 1].text)) == 0);
+            }
+            for (int k = 0; k < m->folds; k++) {
+                assert_int_equal(folded[k + 1], m->fold[k].count);
+                assert_in_range(m->fold[k].count, FOLDED_LEAST, m->offers - 1);
+            }
+            if (!m->offers)
+                break;
+            const struct offer *o = &m->offer[n % m->offers];
+            char move[120];
+            snprintf(move, sizeof move, "%s", o->text);
+            if (o->choice.step)
+                snprintf(move, sizeof move, "%s%lu", o->text, (unsigned long)o->choice.move.n);
+            assert_null(middle_play(m, move, 1000));
+        }
+        end();
+    }
+}
+
+/* What was picked and leads nowhere any more is forgotten. */
+static void picks_that_fit_nothing_are_forgotten(void **unused)
+{
+    (void)unused;
+    close_a_mill();
+    assert_int_equal(touch(saying("d5")->id), TOUCHED_PICKED);
+    m->pick[0].key = 0xffff; /* as if it had become another thing */
+    m->drawn = false;
+    middle_show(m, SHAPE_WIDE, EN);
+    assert_int_equal(m->picks, 0);
+    assert_int_equal(m->done, 0);
+    assert_true(m->fitting > 0 && m->more); /* one can begin anew */
+    end();
+}
+
 /* ---- half-made moves, room by room ---- */
 
 /* The scene of a position as its text says, after these touches of a half-made move. */
@@ -582,6 +637,8 @@ int main(void)
         cmocka_unit_test(a_set_is_touched_in_any_order),
         cmocka_unit_test(buttons_are_what_has_no_place_or_stands_alone),
         cmocka_unit_test(many_idle_moves_are_folded),
+        cmocka_unit_test(folds_are_of_many),
+        cmocka_unit_test(picks_that_fit_nothing_are_forgotten),
         cmocka_unit_test(a_used_die_is_dim),
         cmocka_unit_test(dice_are_put_aside_and_stay),
         cmocka_unit_test(a_chain_is_taken_back_jump_by_jump),

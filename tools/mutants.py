@@ -4,7 +4,7 @@
 
 Changes one thing in a C file (a comparison, a constant, a condition, a statement left out), builds the tests with it and
 runs them. A change that no test notices is a survivor: it is printed, and either a test is missing or the change means
-nothing. Of each file N changes are tried (all with --count 0), of a part (base, core, table, bots, store, server) N of all
+nothing. Of each file N changes are tried (all with --count 0), of a part (base, core, drawing, table, bots, store, server) N of all
 its files together; the same for the same seed.
 
 A room's files are tried with its rulings, its journals and the laws; a part with the tests that PARTS names, until one fails:
@@ -37,8 +37,9 @@ LEAKS = ["-fsanitize=leak"]  # what is not freed is noticed by `make test`, whic
 PARTS = {
     "base": ["@tests/test_base", "@tests/test_json", "@tests/test_core", "@tests/test_protocol", "@tests/test_box"],
     "core": ["@tests/test_core", "@tests/test_older", "@tests/test_carried", "@tests/test_chart", "@tests/test_endgame",
-             "@tests/test_table", "@tests/test_box", "@tests/test_pictures", "@tests/test_middle", "@tests/test_touch", "@tests/test_shown",
-             "python3 tests/golden_test.py @tests/pictures_demo @kiste --brief"],
+             "@tests/test_table", "@tests/test_box", "@tests/test_pictures", "@tests/test_middle", "@tests/test_touch",
+             "@tests/test_shown", "@tests/test_protocol", "@tests/test_screen"],
+    "drawing": ["@tests/test_pictures", "python3 tests/golden_test.py @tests/pictures_demo @kiste --brief"],
     "table": ["@tests/test_table", "@tests/test_protocol", "@tests/test_asked", "@tests/test_middle",
               "@tests/test_touch", "@tests/test_screen",
               "python3 tests/protocol_test.py @kiste docs/protocol.md",
@@ -47,6 +48,14 @@ PARTS = {
     "store": ["@tests/test_store", "@tests/test_glicko", "python3 tests/server/store_test.py @tests/test_store"],
     "server": ["@tests/test_hall", "@tests/test_friends", "@tests/test_evening", "@tests/test_passkeys", "@tests/test_pairing"],
 }
+
+# A part is a folder of src; but what draws is a part of its own, as it is tried by pictures.
+FILES = {"core": "core/[!s]*.c core/s[!v]*.c", "drawing": "core/svg*.c"}
+
+
+def files_of(part):
+    return sorted(path for pattern in FILES.get(part, f"{part}/*.c").split() for path in (ROOT / "src").glob(pattern))
+
 
 # What to look for, and what to put there instead. Blanks around binary operators are the style of the house.
 CHANGES = [
@@ -95,8 +104,8 @@ def programs_of(command):
 class Kit:
     """How to compile one file of the build, and the tests that tell whether it still does what it should."""
 
-    def __init__(self, build, path, patience=None):
-        self.build, self.path = build, path
+    def __init__(self, build, path, part=None, patience=None):
+        self.build, self.path, self.part = build, path, part
         entries = json.loads((build / "compile_commands.json").read_text())
         entry = next(e for e in entries if (build / e["file"]).resolve() == path and re.match(r"libkiste\w*\.a\.p/", e["output"]))
         words = shlex.split(entry["command"])
@@ -116,7 +125,7 @@ class Kit:
             rulings, journals = (sorted(str(p.relative_to(ROOT)) for p in (ROOT / folder).glob(f"*.{kind}")) for kind in ("rule", "game"))
             return ([" ".join(["@tests/rule_runner", *rulings])] * bool(rulings)
                     + [" ".join(["@tests/game_runner", *journals])] * bool(journals) + [f"@tests/laws {self.room} --moves 15"])
-        return sorted(PARTS[self.path.parent.name], key=lambda test: (-self.noticed_by.get(test, 0), self.patience.get(test, 0)))
+        return sorted(PARTS[self.part], key=lambda test: (-self.noticed_by.get(test, 0), self.patience.get(test, 0)))
 
     def object(self, text, into, name):
         # In a folder of its own under the same name, so that a change that means nothing compiles to the same bytes.
@@ -249,7 +258,7 @@ def run_part(part, options):
     """Changes of all files of a part, as chance has them."""
     build = (ROOT / options.build).resolve()
     changes = []
-    for path in sorted((ROOT / "src" / part).glob("*.c")):
+    for path in files_of(part):
         text, found = mutants_of(path)
         changes += [(path, text, change) for change in found]
     random.Random(f"{options.seed} {part}").shuffle(changes)
@@ -260,7 +269,7 @@ def run_part(part, options):
 
         def kit_of(path, text, number):
             if path not in kits:
-                kit = Kit(build, path, patience)
+                kit = Kit(build, path, part, patience)
                 unchanged = kit.object(text, into, f"u{number}")
                 if not unchanged or (not patience and kit.noticed(unchanged, measure=True)):
                     sys.exit(f"{path}: the tests fail without any change")

@@ -37,7 +37,7 @@
 #include "core/rules.h"
 #include "core/words.h"
 
-/* Of the room a picture has: a desk's, a tablet's, a phone's, a phone's on its side. */
+/* Of the space a picture has: a desk's, a tablet's, a phone's, a phone's on its side. */
 enum shape { SHAPE_WIDE, SHAPE_SQUARE, SHAPE_TALL, SHAPE_FLAT, SHAPES };
 extern const char *const shape_names[SHAPES + 1]; /* "wide" …, NULL at the end */
 
@@ -339,7 +339,7 @@ struct about {
 
 /* The picture, and how it is touched. Only scene() is needed. */
 struct game_picture {
-    /* The table as the view knows it, laid out for a room of this shape: see core/scene.h. */
+    /* The table as the view knows it, laid out for a space of this shape: see core/scene.h. */
     void (*scene)(const struct view *, enum shape, enum lang, struct scene *);
     uint8_t flat;         /* enum shape: on a phone on its side, where a board is no higher than a phone is wide, it is
                              laid out as on a desk, or as on a phone where a desk's letters would be too small there,
@@ -399,7 +399,7 @@ struct game_players {
     void (*seat_name)(const struct match *, int seat, enum lang, struct text *);
     int (*seat_tint)(const struct match *, int seat);
 
-    /* The seats that win and lose together with this one, itself included; NULL: each for himself. */
+    /* The seats that win and lose together with this one, itself included; NULL: each on their own. */
     seatset (*team)(const struct match *, int seat);
 
     /* How a seat stands, where the score is there to compare by and says nothing to people: "place 2", his

@@ -5,7 +5,7 @@
  * page), the text board (core/board.h: terminal, pipe) and what a screen reader says.
  *
  * A scene is made of panes: the board, a tray (dice, the card being read), what each seat holds or has won, each
- * seat's hand, a sheet. A room says what is in them, for a room of some shape; whoever shows the scene places
+ * seat's hand, a sheet. A room says what is in them, for a space of some shape; whoever shows the scene places
  * them: the page beside the board, below it or behind a tab, files and the text board where scene_lay_out() says.
  *
  * Units: x to the right, y down, (x, y) is an item's centre, counted from the upper left corner of its pane; the
@@ -261,7 +261,7 @@ void scene_pane(struct scene *, enum pane_kind, int seat, int width, int height)
 /* Adds an item in front of all before it. Its texts must be literals or come from scene_words(). */
 void scene_add(struct scene *, struct item);
 
-/* Places the panes for one picture: beside the board where the room is wide, else below it. */
+/* Places the panes for one picture: beside the board where the space is wide, else below it. */
 void scene_lay_out(struct scene *, enum shape);
 
 /* Where an item is in that picture. */

@@ -169,9 +169,9 @@ void svg_die(const struct item *it, struct text *t)
     else
         put_block(t);
     if (svg_has_label(it)) {
-        bool corner = it->more != NULL && *it->more != '\0'; /* the letter makes room for it */
-        int small = UNIT * (it->part > 24 ? it->part : 24), room = corner ? small / 5 : 0;
-        svg_words(t, "ti se", it->label, (struct svg_box){ .x = -room, .y = -room * 8 / 10,
+        bool corner = it->more != NULL && *it->more != '\0'; /* the letter makes space for it */
+        int small = UNIT * (it->part > 24 ? it->part : 24), aside = corner ? small / 5 : 0;
+        svg_words(t, "ti se", it->label, (struct svg_box){ .x = -aside, .y = -aside * 8 / 10,
                                                            .w = 72 * UNIT, .h = 70 * UNIT, .size = 58 * UNIT,
                                                            .one_line = true });
         svg_words(t, "ti", it->more, (struct svg_box){ .x = 27 * UNIT, .y = 40 * UNIT - small / 2, .w = 36 * UNIT,
