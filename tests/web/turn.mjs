@@ -175,7 +175,7 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     await page.goto((await page.url()).replace("/replay/", "/table/"));
     await page.locator("dialog.end figure .kiste").waitFor(); // the curve
     const end = await page.locator("dialog.end").innerText();
-    assert.match(end, /^\s*\S.* wins/);
+    assert.match(end, /^\s*\S.* won/);
     assert.match(end, /\$\d+ million/); // money as people write it
     assert.equal(await page.locator("dialog.end .ranking li").count(), 3);
     await page.locator("dialog.end button", { hasText: "Look at the table" }).click();
@@ -400,7 +400,7 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     await visit(page, server().url, "/");
     await openFile(page, journal);
     assert.equal(await goOn(page), "asking");
-    await page.locator("button", { hasText: /What else|Work on the offer/ }).click();
+    await page.locator("button", { hasText: /What else|To the offer/ }).click();
     await page.locator(".deeds .thing", { hasText: deal.effect }).first().waitFor();
   }));
 }

@@ -60,7 +60,8 @@ function headline({ match, sight: { winners = [] }, mine }: Ended): string {
   if (match.seats.length === 1) return w("over");
   if (winners.length === 0 || winners.length === match.seats.length) return w("drawn");
   if (winners.includes(alone)) return winners.length === 1 ? w("you_won") : w("you_won_shared");
-  return w(winners.length === 1 ? "wins_one" : "wins_several", names);
+  if (winners.length > 1) return w("wins_several", names);
+  return w(match.seats[winners[0]!]?.colour === undefined ? "wins_role" : "wins_one", names);
 }
 
 /** By which rule: what is told of the end without who has won, and without the places that stand in the list. */

@@ -134,7 +134,7 @@ const words = {
   throw_one: ["Würfeln", "Throw the die"],
   deals: ["Alles, was du tun kannst", "Everything you can do"],
   deals_short: ["Was noch geht …", "What else can I do?"],
-  bargain: ["Am Angebot weiterarbeiten", "Work on the offer"],
+  bargain: ["Zum Angebot", "To the offer"],
   you_give: ["Du gibst", "You give"],
   you_get: ["Du bekommst", "You get"],
   nothing: ["nichts", "nothing"],
@@ -194,6 +194,7 @@ const words = {
   you_won: ["Gewonnen!", "You won!"],
   you_won_shared: ["Gemeinsam gewonnen", "You share the win"],
   wins_one: ["{0} gewinnt", "{0} wins"],
+  wins_role: ["Sieg für {0}", "{0} won"], // a role may be one or several: "the crooks"
   wins_several: ["{0} gewinnen", "{0} win"],
   drawn: ["Unentschieden", "A draw"],
   that_is_you: ["(du)", "(you)"],
