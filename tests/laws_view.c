@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "laws.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/require.h"
@@ -110,6 +111,31 @@ static void law_guessed(struct trial *t, const struct view *v)
         words);
 }
 
+/* Whoever is asked may touch a screen that knows what a watcher does (middle_common): what seems allowed there, is open
+ * to all and needs no more than touches, is allowed. */
+static void law_common(struct trial *t, const struct view *v, int seat)
+{
+    const struct game *g = v->match.game;
+    struct choice *choices = malloc(g->choices_max * sizeof *choices);
+    int count;
+
+    require(choices != NULL);
+    count = g->rules.legal(&v->match, seen(v), seat, choices);
+    for (int i = 0; i < count; i++) {
+        struct touch touch[TOUCHES_MAX] = { { 0 } };
+        struct move open = choices[i].move;
+        view_mask_move(&v->match, seen(v), seat, &open, 0);
+        int ways = g->picture.touch ? g->picture.touch(v, seat, choices[i], touch) : 0;
+        if (choices[i].step || g->verbs[open.verb].grave || g->verbs[open.verb].reveals ||
+            !move_equal(open, choices[i].move) || ways == 0)
+            continue;
+        const struct clause *refusal = match_check(&t->match, at(&t->state), seat, open);
+        LAW(t, !refusal, "what all see can be done is allowed", "seat %d, %s: %s", seat,
+            trial_text(&v->match, seen(v), seat, open), refusal->id);
+    }
+    free(choices);
+}
+
 void law_views(struct trial *t)
 {
     static struct scene scene;
@@ -134,6 +160,9 @@ void law_views(struct trial *t)
         for (int seat = 0; seat < m->seats; seat++)
             if (viewers[i] & SEAT(seat) & (turn.must | turn.may))
                 law_own_seat(t, &v, seat);
+        for (int seat = 0; seat < m->seats && viewers[i] == 0; seat++)
+            if (turn.must & SEAT(seat))
+                law_common(t, &v, seat);
         law_view_text(t, &v);
         law_guessed(t, &v);
         law_scene(t, &v, rng_below(&t->rng, SHAPES), rng_below(&t->rng, 2) ? DE : EN, &scene);

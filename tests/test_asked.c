@@ -245,12 +245,47 @@ static void after_the_end_everybody_sees_only_his_own_hand(void **unused)
     assert_true(rooms >= 3);
 }
 
+/* After a man has come in from the bar: another man is taken instead of the one in hand, and what a rule forbids is not
+ * held against the man who is in. Points and the bar are called by their numbers. */
+static void what_is_on_the_table_stays(void **unused)
+{
+    static const struct {
+        uint16_t item;
+        uint8_t touched, picks;
+    } steps[] = {
+        { 25, TOUCHED_PICKED, 1 }, { 22, TOUCHED_PICKED, 2 }, { 13, TOUCHED_PICKED, 3 },
+        { 24, TOUCHED_PICKED, 3 },  /* instead of it */
+        { 19, TOUCHED_REFUSED, 2 }, /* black's, and five away */
+        { 24, TOUCHED_PICKED, 3 }, { 18, TOUCHED_PLAYED, 0 },
+    };
+    const struct view *view = position("backgammon", "phase play\nturn white\ndice 6-3\n"
+                                       "white bar 24 13(5) 8(3) 6(5)\nblack 24(2) 13(5) 8(3) 6(5)\n");
+    struct match match = match_of(view->match.game, 2);
+    struct chance chance = chance_seeded(1);
+
+    (void)unused;
+    match.start = view_state(view);
+    table = table_new(&match, &chance);
+    m = middle_new(table, EVERYONE, 0);
+    while (middle_step(m, 0))
+        continue;
+    for (int i = 0; i < COUNT(steps); i++) {
+        middle_show(m, SHAPE_WIDE, EN);
+        assert_int_equal(middle_touch(m, &steps[i].item, 1, 0), steps[i].touched);
+        middle_show(m, SHAPE_WIDE, EN);
+        assert_int_equal(m->picks, steps[i].picks);
+    }
+    middle_free(m);
+    table_free(table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(after_the_end_everybody_sees_only_his_own_hand),
         cmocka_unit_test(what_is_left_of_a_throw_is_asked),
         cmocka_unit_test(a_man_on_the_bar_comes_first),
+        cmocka_unit_test(what_is_on_the_table_stays),
         cmocka_unit_test(a_closed_mill_asks_for_a_man),
         cmocka_unit_test(the_chest_asks_where_the_treasure_is),
         cmocka_unit_test(nobody_throws_at_the_screen_of_another),

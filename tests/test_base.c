@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The smallest parts: text, scan, rng, hash, json. */
+/* The smallest parts: text, map, scan, clock, rng, hash. (JSON: test_json.c.) */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,12 +8,14 @@
 
 #include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/require.h"
 #include "base/ascii.h"
+#include "base/clock.h"
 #include "base/hash.h"
-#include "base/json.h"
 #include "base/map.h"
 #include "base/rng.h"
 #include "base/scan.h"
@@ -58,6 +60,82 @@ static void text_grows(void **unused)
     assert_memory_equal(t.at, "0,1,2,3,", 8);
     assert_int_equal(t.at[t.used], '\0');
     text_free(&t);
+}
+
+/* However much is put at once: all of it is there, and room for the NUL. */
+static void text_has_room_for_its_end(void **unused)
+{
+    static char many[3000];
+
+    (void)unused;
+    memset(many, 'x', sizeof many);
+    char *before = malloc(256);
+    require(before != NULL);
+    memset(before, 'x', 256);
+    free(before); /* memory that somebody has used */
+    struct text fresh = text_growing();
+    assert_string_equal(fresh.at, "");
+    text_free(&fresh);
+    for (size_t first = 250; first < 260; first++)
+        for (size_t more = 0; more < sizeof many - 260; more += more < 1100 ? 1 : 97) {
+            struct text t = text_growing();
+            text_bytes(&t, many, first);
+            text_bytes(&t, many, more);
+            assert_int_equal(t.used, first + more);
+            assert_true(t.used < t.size && !t.cut);
+            assert_int_equal(strlen(t.at), first + more);
+            text_free(&t);
+            assert_null(t.at);
+        }
+}
+
+/* Every way of writing stops at the same place, and the byte behind the room stays as it was. */
+static void text_stays_in_its_room(void **unused)
+{
+    for (size_t size = 1; size < 8; size++)
+        for (int way = 0; way < 4; way++) {
+            char room[16];
+            memset(room, '#', sizeof room);
+            struct text t = text_in(room, size);
+            if (way == 0)
+                text_put(&t, "1234567");
+            else if (way == 1)
+                text_printf(&t, "%d", 1234567);
+            else if (way == 2)
+                text_number(&t, 1234567);
+            for (const char *c = "1234567"; way == 3 && *c; c++)
+                text_char(&t, *c);
+            assert_int_equal(t.cut, size < 8);
+            assert_int_equal(t.used, size - 1);
+            assert_int_equal(strlen(room), size - 1);
+            assert_memory_equal(room, "1234567", size - 1);
+            assert_int_equal(room[size], '#');
+            text_free(&t); /* it is not the text's own */
+            assert_memory_equal(room, "1234567", size - 1);
+        }
+    (void)unused;
+}
+
+static void text_goes_back(void **unused)
+{
+    char room[8] = "old", copy[4];
+    struct text t = TEXT_IN(room);
+
+    (void)unused;
+    assert_string_equal(room, "");
+    text_put(&t, "abcdef");
+    text_back(&t, 2);
+    assert_string_equal(room, "ab");
+    text_put(&t, "x");
+    assert_string_equal(room, "abx");
+    text_back(&t, 3); /* as long as it is */
+    assert_string_equal(room, "abx");
+    text_clear(&t);
+    assert_string_equal(room, "");
+    text_into(copy, sizeof copy, "long");
+    assert_string_equal(copy, "lon");
+    text_into(copy, sizeof copy, "s");
+    assert_string_equal(copy, "s");
 }
 
 static void text_writes_numbers(void **unused)
@@ -135,6 +213,96 @@ static void text_knows_where_signs_end(void **unused)
     assert_int_equal(text_utf8("\xf4\x90\x80\x80"), 0); /* beyond all signs */
     assert_int_equal(text_utf8("\xf5\x80\x80\x80"), 0);
     assert_int_equal(text_utf8("\xc3z"), 0); /* cut off */
+}
+
+/* What a sign of UTF-8 stands for, read as Unicode defines it; -1: none. */
+static long sign_of(const unsigned char *u, int *ret_size)
+{
+    int more = u[0] < 0x80 ? 0 : u[0] >> 5 == 6 ? 1 : u[0] >> 4 == 14 ? 2 : u[0] >> 3 == 30 ? 3 : -1;
+    long sign = more == 0 ? u[0] : u[0] & (0x3f >> more);
+    static const long least[] = { 0, 0x80, 0x800, 0x10000 };
+
+    for (int i = 1; i <= more; i++) {
+        if (u[i] >> 6 != 2)
+            return -1;
+        sign = sign * 64 + (u[i] & 0x3f);
+    }
+    *ret_size = more + 1;
+    return more < 0 || sign < least[more] || sign > 0x10ffff || (sign >= 0xd800 && sign < 0xe000) ? -1 : sign;
+}
+
+static void text_knows_every_sign(void **unused)
+{
+    static const unsigned char edge[] = { 0, 'a', 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xff };
+
+    (void)unused;
+    for (int first = 0; first < 256; first++)
+        for (int second = 0; second < 256; second++)
+            for (int rest = 0; rest < COUNT(edge) * COUNT(edge); rest++) {
+                unsigned char u[5] = { (unsigned char)first, (unsigned char)second, edge[rest / COUNT(edge)],
+                                       edge[rest % COUNT(edge)] };
+                int size = 0;
+                if (sign_of(u, &size) < 0)
+                    size = 0;
+                if (text_utf8((const char *)u) != size)
+                    fail_msg("%02x %02x %02x %02x", u[0], u[1], u[2], u[3]);
+            }
+    for (long sign = 1; sign <= 0x10ffff; sign += sign < 0x900 || sign % 0x1000 > 0xff0 ? 1 : 5) {
+        char written[5];
+        int size = text_encode((uint32_t)sign, written), read = 0;
+        if (sign >= 0xd800 && sign < 0xe000)
+            continue;
+        assert_int_equal(size, strlen(written));
+        assert_int_equal(sign_of((const unsigned char *)written, &read), sign);
+        assert_int_equal(read, size);
+    }
+}
+
+/* A map against a plain list of what should be in it, over keys that come, are put again and go. */
+static void a_map_is_what_was_put_last(void **unused)
+{
+    enum { KEYS = 90 };
+    static char key[KEYS][8], again[KEYS][8], *thing[KEYS];
+    struct map m = { 0 };
+    struct rng r = rng_seeded(3);
+    size_t count = 0, most = 0;
+
+    (void)unused;
+    for (int i = 0; i < KEYS; i++) {
+        snprintf(key[i], sizeof key[i], "k%d", i);
+        memcpy(again[i], key[i], sizeof again[i]);
+        thing[i] = NULL;
+    }
+    assert_null(map_get(&m, "k0"));
+    map_drop(&m, "k0");
+    for (int n = 0; n < 4000; n++) {
+        int i = (int)rng_below(&r, n < 1000 ? 20 : KEYS);
+        if (rng_below(&r, n % 800 < 400 ? 4 : 2) == 0) {
+            map_drop(&m, again[i]);
+            count -= thing[i] != NULL;
+            thing[i] = NULL;
+        } else {
+            count += thing[i] == NULL;
+            thing[i] = rng_below(&r, 2) ? key[i] : again[i];
+            map_put(&m, thing[i], thing[i]);
+        }
+        most = count > most ? count : most;
+        assert_int_equal(m.count, count);
+        assert_ptr_equal(map_get(&m, again[i]), thing[i]);
+        assert_true(m.used * 2 <= m.size && m.used >= m.count);
+        assert_true(m.size <= 16 || m.size <= 8 * (most + 1)); /* what has gone is forgotten when it grows */
+        if (n % 50)
+            continue;
+        size_t found = 0, at = 0;
+        for (char *each; (each = map_next(&m, &at)); found++)
+            assert_ptr_equal(thing[atoi(each + 1)], each);
+        assert_int_equal(found, count);
+        for (int k = 0; k < KEYS; k++)
+            assert_ptr_equal(map_get(&m, key[k]), thing[k]);
+    }
+    map_free(&m);
+    assert_int_equal(m.count, 0);
+    assert_null(m.entry);
 }
 
 static void a_map_finds_what_was_put(void **unused)
@@ -263,7 +431,135 @@ static void scan_bounds_numbers(void **unused)
     }
 }
 
+/* Near the largest number there is: read or refused, never another one. */
+static void scan_reads_large_numbers_or_none(void **unused)
+{
+    static const struct {
+        const char *text;
+        int64_t value; /* 0: refused */
+    } table[] = {
+        { "9223372036854775799", INT64_C(9223372036854775799) }, { "922337203685477579", INT64_C(922337203685477579) },
+        { "-9223372036854775799", INT64_C(-9223372036854775799) }, { "9223372036854775810", 0 },
+        { "92233720368547758000", 0 }, { "18446744073709551616", 0 },
+    };
+
+    (void)unused;
+    for (int i = 0; i < COUNT(table); i++) {
+        struct scan s = { table[i].text };
+        int64_t n = 0;
+        assert_int_equal(scan_number(&s, INT64_MIN, INT64_MAX, &n), table[i].value != 0);
+        assert_int_equal(n, table[i].value);
+    }
+}
+
+/* Whatever number somebody writes is read; what is beyond the bounds is told apart from what is within. */
+static void scan_reads_any_number(void **unused)
+{
+    static const struct {
+        const char *text;
+        uint32_t any; /* less: 77, most: 99 */
+        uint8_t of;   /* five things from 2 on */
+        char next;
+    } table[] = {
+        { "0", 0, 5, '\0' }, { " 1x", 1, 5, 'x' }, { "2", 2, 0, '\0' }, { "6", 6, 4, '\0' }, { "7", 7, 5, '\0' },
+        { "8", 8, 5, '\0' }, { "98", 98, 5, '\0' }, { "99", 99, 5, '\0' }, { "100", 99, 5, '\0' },
+        { "-3", 77, 5, '\0' }, { "-0", 77, 5, '\0' }, { "009", 9, 5, '\0' },
+        { "18446744073709551617 y", 99, 5, ' ' }, { "99999999999999999999999999999", 99, 5, '\0' },
+    };
+    static const char *const none[] = { "", "-", "x", " +1", "- 2", ":", "/" };
+
+    (void)unused;
+    for (int i = 0; i < COUNT(table); i++) {
+        struct scan s = { table[i].text }, t = s;
+        uint32_t n = 1234;
+        uint8_t of = 200;
+        assert_true(scan_any(&s, 77, 99, &n));
+        assert_int_equal(n, table[i].any);
+        assert_int_equal(*s.at, table[i].next);
+        assert_true(scan_any_of(&t, 2, 5, &of));
+        assert_int_equal(of, table[i].of);
+        assert_ptr_equal(t.at, s.at);
+    }
+    for (int i = 0; i < COUNT(none); i++) {
+        struct scan s = { none[i] };
+        uint32_t n = 1234;
+        uint8_t of = 200;
+        assert_false(scan_any(&s, 77, 99, &n) || scan_any_of(&s, 2, 5, &of));
+        assert_int_equal(n, 1234);
+        assert_int_equal(of, 200);
+        assert_ptr_equal(s.at, none[i]);
+    }
+}
+
+/* What is not taken leaves place and answer alone; a line and a token fit exactly or not at all. */
+static void scan_keeps_to_its_bounds(void **unused)
+{
+    static const char *const names[] = { "one", "two" };
+    struct scan s = { "twofold three" };
+    char line[6] = "#####", token[5];
+    int n = 9;
+    uint8_t byte = 9;
+
+    (void)unused;
+    assert_false(scan_name(&s, names, 2, &n));
+    assert_int_equal(n, 9);
+    assert_string_equal(s.at, "twofold three");
+    s.at = "\ttwo";
+    assert_true(scan_name(&s, names, 2, &n));
+    assert_int_equal(n, 1);
+    assert_true(scan_end(&s));
+    s.at = "12345\nx";
+    assert_true(scan_line(&s, line, sizeof line)); /* five and the NUL */
+    assert_string_equal(line, "12345");
+    assert_string_equal(s.at, "\nx");
+    s.at = "123456";
+    assert_false(scan_line(&s, line, sizeof line));
+    assert_string_equal(line, "12345");
+    s.at = "abcd efg";
+    assert_true(scan_token(&s, token, sizeof token));
+    assert_string_equal(token, "abcd");
+    assert_true(scan_token(&s, token, sizeof token));
+    assert_string_equal(token, "efg");
+    s.at = "300";
+    assert_false(scan_byte(&s, 0, 255, &byte) || scan_int(&s, 0, 299, &n));
+    assert_true(scan_int(&s, 300, 300, &n) && n == 300);
+    s.at = "c";
+    assert_true(scan_one_of(&s, "abc", &n) && n == 2 && !*s.at);
+}
+
+/* ---- time ---- */
+
+static uint64_t now_ms(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000 + (uint64_t)(t.tv_nsec / 1000000);
+}
+
+/* The system's own, between two looks at it. */
+static void the_clock_is_the_systems(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < 100; i++) {
+        uint64_t before = now_ms(), is = clock_ms(), after = now_ms();
+        assert_true(before <= is && is <= after);
+    }
+}
+
 /* ---- random numbers ---- */
+
+/* A small seed is spread by splitmix64, which gives these from 1234567. */
+static void rng_is_seeded_by_splitmix(void **unused)
+{
+    struct rng r = rng_seeded(1234567);
+
+    (void)unused;
+    assert_int_equal(r.s[0], UINT64_C(6457827717110365317));
+    assert_int_equal(r.s[1], UINT64_C(3203168211198807973));
+    assert_int_equal(r.s[2], UINT64_C(9817491932198370423));
+    assert_int_equal(r.s[3], UINT64_C(4593380528125082431));
+}
 
 static void rng_is_repeatable(void **unused)
 {
@@ -351,6 +647,13 @@ static void hash_gives_the_rfc_example(void **unused)
     hash_of(out, sizeof out, "abc", 3);
     text_hex(&t, out, sizeof out);
     assert_string_equal(hex, expected);
+    hash_hex(hex, 128, "abc", 3);
+    assert_string_equal(hex, expected);
+    hash_of(out, 2, "abc", 3);
+    hash_hex(hex, 4, "abc", 3); /* a short one is a hash of its own, not the beginning of a long one */
+    assert_int_equal(strlen(hex), 4);
+    assert_true(text_unhex(hex, out + 2, 2));
+    assert_memory_equal(out, out + 2, 2);
 }
 
 /* RFC 7693, appendix E: a Fibonacci generator fills the inputs, hashes of many sizes are hashed together. */
@@ -436,167 +739,12 @@ static void hash_keeps_fields_apart(void **unused)
     assert_memory_not_equal(x, y, 32);
 }
 
-/* ---- json ---- */
-
-static struct json json;
-
-static void json_accepts(void **unused)
-{
-    static const char *const table[] = {
-        "{}", "[]", "null", "true", "false", "0", "-0", "1", "-1", "10.25", "1e3", "1E-3", "0.5e+2", "\"\"",
-        " { } ", "\t[\r\n1 , 2 ]\n", "{\"a\":1,\"b\":[{},[],\"x\"],\"c\":null}", "\"M\xc3\xbchle\"",
-        "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u00fc\"", "\"\\ud83c\\udfb2\"", "\"\xf0\x9f\x8e\xb2\"",
-        "[[[[[[[[1]]]]]]]]", "\"\\ud83c\"", "\"\\udfb2x\"", "\"\\ud83c\\u0041\"", "{\"\":0}", "\"\x7f\"",
-    };
-
-    (void)unused;
-    for (int i = 0; i < COUNT(table); i++)
-        if (!json_parse(&json, table[i]))
-            fail_msg("should be accepted: %s (%s)", table[i], json.error);
-}
-
-static void json_rejects(void **unused)
-{
-    static const char *const table[] = {
-        "", " ", "{", "}", "[", "]", "{]", "[}", "[1,]", "[,1]", "[1 2]", "{\"a\"}", "{\"a\":}", "{\"a\":1,}",
-        "{a:1}", "{'a':1}", "{1:1}", "{\"a\" 1}", "{\"a\":1 \"b\":2}", "{\"a\":1,\"a\":2}", "nul", "nulll",
-        "True", "01", "-", "+1", ".5", "1.", "1e", "1e+", "0x10", "NaN", "Infinity", "1 2", "{} {}", "[] x",
-        "\"", "\"a", "\"\\\"", "\"\\x\"", "\"\\u12\"", "\"\\u12g4\"", "\"\n\"", "\"\t\"", "\"\x01\"", "\"\xff\"",
-        "\"\xc3\"", "\"\xc0\xaf\"", "\"\xed\xa0\x80\"", "\"\xf4\x90\x80\x80\"", "\"\xe2\x82\"", "// no\n1",
-        "/**/1", "1/**/", "\xef\xbb\xbf{}", "\x0c{}", "[1\x0b]",
-    };
-
-    (void)unused;
-    for (int i = 0; i < COUNT(table); i++) {
-        if (json_parse(&json, table[i]))
-            fail_msg("should be rejected: %s", table[i]);
-        assert_non_null(json.error);
-        assert_non_null(json.error_at);
-        assert_true(json.error_at >= table[i] && json.error_at <= table[i] + strlen(table[i]));
-    }
-}
-
-/* A bound on depth and on the number of values, each with the last that fits and the first that does not. */
-static void json_is_bounded(void **unused)
-{
-    struct text t = text_growing();
-    int deepest = 0;
-
-    (void)unused;
-    for (int depth = 1; depth < 2 * JSON_DEPTH; depth++) {
-        text_clear(&t);
-        for (int i = 0; i < depth; i++)
-            text_char(&t, '[');
-        for (int i = 0; i < depth; i++)
-            text_char(&t, ']');
-        if (json_parse(&json, t.at))
-            deepest = depth;
-    }
-    assert_in_range(deepest, JSON_DEPTH - 1, JSON_DEPTH);
-    for (int count = JSON_NODES - 1; count <= JSON_NODES + 1; count++) {
-        text_clear(&t);
-        text_char(&t, '[');
-        for (int i = 1; i < count; i++)
-            text_put(&t, i > 1 ? ",1" : "1");
-        text_char(&t, ']');
-        assert_int_equal(json_parse(&json, t.at), count <= JSON_NODES);
-    }
-    text_free(&t);
-}
-
-static void json_reads(void **unused)
-{
-    int64_t n = 7, whole = 0;
-    char room[32];
-
-    (void)unused;
-    assert_true(json_parse(&json, "{\"s\":\"\\u00fc\\n\\ud83c\\udfb2\",\"n\":-12,\"f\":1.5,\"e\":1e2,"
-                                  "\"big\":1e300,\"last\":9007199254740991,\"next\":9007199254740993,"
-                                  "\"t\":true,\"o\":{\"n\":3},\"esc\\u0061\":1,\"z\":\"a\\u0000b\"}"));
-    assert_true(json_is(&json, 0, JSON_OBJECT));
-    assert_int_equal(json_get(&json, 0, "none"), -1);
-    assert_true(json_string(&json, json_get(&json, 0, "s"), room, sizeof room));
-    assert_string_equal(room, "ü\n🎲");
-    assert_false(json_string(&json, json_get(&json, 0, "s"), room, 7)); /* 7 bytes and the NUL */
-    assert_true(json_string(&json, json_get(&json, 0, "s"), room, 8));
-    assert_false(json_string(&json, json_get(&json, 0, "n"), room, sizeof room));
-    assert_true(json_int(&json, json_get(&json, 0, "n"), -12, 5, &n));
-    assert_int_equal(n, -12);
-    assert_false(json_int(&json, json_get(&json, 0, "n"), -11, 5, &n));
-    assert_false(json_int(&json, json_get(&json, 0, "f"), 0, 5, &n));
-    assert_true(json_int(&json, json_get(&json, 0, "last"), INT64_MIN, INT64_MAX, &whole));
-    assert_int_equal(whole, 9007199254740991);
-    assert_false(json_int(&json, json_get(&json, 0, "next"), INT64_MIN, INT64_MAX, &n)); /* a neighbour */
-    assert_false(json_int(&json, json_get(&json, 0, "big"), INT64_MIN, INT64_MAX, &n));
-    assert_false(json_int(&json, json_get(&json, 0, "s"), 0, 5, &n));
-    assert_int_equal(n, -12);
-    assert_true(json_is(&json, json_get(&json, 0, "t"), JSON_BOOL));
-    int inner = json_get(&json, 0, "o");
-    assert_true(json_int(&json, json_get(&json, inner, "n"), 0, 5, &n));
-    assert_int_equal(n, 3);
-    assert_int_equal(json_get(&json, json_get(&json, 0, "n"), "x"), -1);
-    assert_false(json_is(&json, -1, JSON_NULL));
-    assert_false(json_string(&json, -1, room, sizeof room));
-    assert_false(json_int(&json, -1, 0, 5, &n));
-    /* No NUL inside a C string. */
-    assert_false(json_string(&json, json_get(&json, 0, "z"), room, sizeof room));
-    assert_true(json_parse(&json, "\"\\ud83cA\\udfb2\"")); /* halves of a pair, each alone */
-    assert_true(json_string(&json, 0, room, sizeof room));
-    assert_string_equal(room, "\xef\xbf\xbd" "A" "\xef\xbf\xbd");
-}
-
-static void json_quotes(void **unused)
-{
-    static const char *const table[] = { "", "plain", "\"\\/", "\n\r\t\b\f\x01\x1f", "Mühle 🎲", "</script>" };
-
-    (void)unused;
-    for (int i = 0; i < COUNT(table); i++) {
-        char room[64];
-        struct text t = text_growing();
-        json_put_string(&t, NULL, table[i]);
-        assert_null(strchr(t.at, '\n'));
-        assert_true(json_parse(&json, t.at));
-        assert_true(json_string(&json, 0, room, sizeof room));
-        assert_string_equal(room, table[i]);
-        text_free(&t);
-    }
-}
-
-static void json_writes(void **unused)
-{
-    struct text t = text_growing();
-
-    (void)unused;
-    json_object(&t, NULL);
-    json_array(&t, "empty");
-    json_array_end(&t);
-    json_put_string(&t, "ends like {", "[");
-    json_put_string(&t, "a \"key\"", "line\n");
-    json_array(&t, "list");
-    json_put_int(&t, NULL, INT64_MIN);
-    json_put_bool(&t, NULL, false);
-    json_put_null(&t, NULL);
-    json_object(&t, NULL);
-    json_object_end(&t);
-    json_object(&t, NULL);
-    json_put_thousandths(&t, "x", 12034);
-    json_object_end(&t);
-    json_array_end(&t);
-    json_put_words(&t, "said", "so");
-    json_put_words(&t, "not said", "");
-    json_put_words(&t, "nor this", NULL);
-    json_object_end(&t);
-    assert_string_equal(t.at, "{\"empty\":[],\"ends like {\":\"[\",\"a \\\"key\\\"\":\"line\\n\","
-                              "\"list\":[-9223372036854775808,false,null,{},{\"x\":12.034}],\"said\":\"so\"}");
-    assert_true(json_parse(&json, t.at));
-    text_free(&t);
-}
-
 static void every_sign_has_plain_letters(void **unused)
 {
     static const char *const table[][2] = {
         { "", "" }, { "Mühle", "Muehle" }, { "„Größe“ …", "\"Groesse\" ..." }, { "┌─┐│○●", "+-+|o@" },
         { "\xf0\x9f\x8e\xb2", "?" }, { "a\xff" "b", "a?b" }, { "ü\xc3", "ue?" }, { "%d\n", "%d\n" },
+        { "äöüÄÖÜß", "aeoeueAeOeUess" }, { "–▬“‚’", "--\"''" }, { "⚀⚅·★°", "16.*o" }, { "é\u00a0☃x", "e ?x" },
     };
 
     (void)unused;
@@ -617,16 +765,26 @@ int main(void)
         cmocka_unit_test(text_cuts_what_does_not_fit),
         cmocka_unit_test(every_sign_has_plain_letters),
         cmocka_unit_test(text_grows),
+        cmocka_unit_test(text_has_room_for_its_end),
+        cmocka_unit_test(text_stays_in_its_room),
+        cmocka_unit_test(text_goes_back),
         cmocka_unit_test(text_writes_numbers),
         cmocka_unit_test(text_groups_digits),
         cmocka_unit_test(text_hex_both_ways),
         cmocka_unit_test(text_counts_columns),
         cmocka_unit_test(text_knows_where_signs_end),
+        cmocka_unit_test(text_knows_every_sign),
         cmocka_unit_test(a_map_finds_what_was_put),
+        cmocka_unit_test(a_map_is_what_was_put_last),
         cmocka_unit_test(scan_takes_or_leaves),
         cmocka_unit_test(scan_cuts_long_tokens),
         cmocka_unit_test(scan_cuts_off_lines),
         cmocka_unit_test(scan_bounds_numbers),
+        cmocka_unit_test(scan_reads_large_numbers_or_none),
+        cmocka_unit_test(scan_reads_any_number),
+        cmocka_unit_test(scan_keeps_to_its_bounds),
+        cmocka_unit_test(the_clock_is_the_systems),
+        cmocka_unit_test(rng_is_seeded_by_splitmix),
         cmocka_unit_test(rng_is_repeatable),
         cmocka_unit_test(rng_is_xoshiro),
         cmocka_unit_test(rng_is_uniform),
@@ -635,12 +793,6 @@ int main(void)
         cmocka_unit_test(hash_passes_the_rfc_selftest),
         cmocka_unit_test(hash_agrees_with_libsodium),
         cmocka_unit_test(hash_keeps_fields_apart),
-        cmocka_unit_test(json_accepts),
-        cmocka_unit_test(json_rejects),
-        cmocka_unit_test(json_is_bounded),
-        cmocka_unit_test(json_reads),
-        cmocka_unit_test(json_quotes),
-        cmocka_unit_test(json_writes),
     };
 
     if (sodium_init() < 0)

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "party.h"
+#include "base/require.h"
 #include "server/archive.h"
 #include "server/office.h"
 
@@ -502,6 +503,109 @@ static void the_next_game_is_voted_for(void **state)
     says(info(p.bert, leads_to(p.anna, next, then)), "\"game\":\"kniffel\"");
 }
 
+/* In the next game everybody sits one place further, as they sit now, or as the lot falls: as the host has said. */
+static void seats_of_the_next_game(void **state)
+{
+    static const struct { const char *seating, *lot; int anna; } said[] = {
+        { "usual", "\"lot\":false", 1 }, { "left", "\"lot\":false", 1 }, { "usual", "\"lot\":false", 0 },
+        { "lot", "\"lot\":true", -1 },
+    };
+    struct party p = party("mensch", "");
+    char how[40], you[20];
+
+    (void)state;
+    for (int i = 0; i < COUNT(said); i++) {
+        info(p.anna, p.table);
+        info(p.bert, p.table);
+        snprintf(how, sizeof how, ",\"seating\":\"%s\"", said[i].seating);
+        says(with(p.anna, "evening", "table", p.table, how), "\"ok\":true");
+        at_table(p.bert, "resign", p.table);
+        at_table(p.anna, "rematch", p.table);
+        at_table(p.bert, "rematch", p.table);
+        leads_to(p.anna, p.table, p.table);
+        const char *seen = info(p.anna, p.table);
+        snprintf(you, sizeof you, "\"you\":[%d]", said[i].anna);
+        says(seen, said[i].lot);
+        says(seen, said[i].anna < 0 ? "\"you\":[" : you);
+    }
+}
+
+/* Three play Kniffel; whoever began has entered something and is ahead: *ret_first. */
+static struct party three_at_kniffel(int *ret_first)
+{
+    struct party p = { 0 };
+
+    p.anna = person("Anna", p.a);
+    p.bert = person("Bert", p.b);
+    p.eve = person("Eve", p.e);
+    told(wire_ask(p.anna, "\"cmd\":\"create\",\"game\":\"kniffel\",\"seats\":[\"me\",\"open\",\"open\"]"), "table",
+         p.table, sizeof p.table);
+    with(p.bert, "sit", "table", p.table, ",\"seat\":1");
+    with(p.eve, "sit", "table", p.table, ",\"seat\":2");
+    info(p.anna, p.table);
+    info(p.bert, p.table);
+    info(p.eve, p.table);
+    struct wire *const all[] = { p.anna, p.bert, p.eve };
+    *ret_first = 0;
+    while (!strstr(with(all[*ret_first], "play", "table", p.table, ",\"move\":\"score chance\""), "\"played\""))
+        assert_true(++*ret_first < 3);
+    return p;
+}
+
+/* It is late: all who play agree, and it ends as it stands. */
+static void a_match_is_ended_by_agreement(void **state)
+{
+    static const char *const names[] = { "Anna", "Bert", "Eve" };
+    int first;
+    struct party p = three_at_kniffel(&first);
+    char e[64], winners[80];
+    struct wire *stranger = person("Zoe", e);
+
+    (void)state;
+    says(at_table(stranger, "stop", p.table), "\"code\":\"seat\"");
+    says(at_table(p.anna, "stop", p.table), "\"ok\":true");
+    says(info(p.bert, p.table), "\"ending\":[0]");
+    says(with(p.bert, "stop", "table", p.table, ",\"yes\":false"), "\"ok\":true"); /* he would rather play on */
+    says_not(info(p.eve, p.table), "\"ending\"");
+    at_table(p.anna, "stop", p.table);
+    at_table(p.bert, "stop", p.table);
+    node_kill(&w->node[0]); /* what they agreed to is kept */
+    node_start(&w->node[0]);
+    p.anna = again(p.a);
+    p.bert = again(p.b);
+    says(info(p.anna, p.table), "\"ending\":[0,1]");
+    info(p.bert, p.table);
+    world_pass(w, 70000);
+    at_table(p.bert, "stop", p.table);
+    says(info(p.anna, p.table), "\"state\":\"playing\""); /* Eve is away, and nobody has decided it for her */
+    p.eve = again(p.e);
+    says(info(p.eve, p.table), "\"you\":[2]");
+    says(at_table(p.eve, "stop", p.table), "\"ok\":true");
+    const char *over = info(p.bert, p.table);
+    says(over, "\"state\":\"over\"");
+    snprintf(winners, sizeof winners, "\"result\":{\"why\":\"agreed\",\"winners\":[%d]}", first);
+    says(over, winners);
+    for (int seat = 0; seat < 3; seat++) { /* one for being there, two for who was left behind */
+        snprintf(winners, sizeof winners, "\"name\":\"%s\",\"points\":%d}", names[seat], seat == first ? 3 : 1);
+        says(over, winners);
+    }
+    says(over, "! over");
+    says(at_table(p.anna, "stop", p.table), "\"code\":\"state\"");
+}
+
+/* Who gives up is asked no more: it ends once the others have agreed, though he said nothing. */
+static void the_last_who_was_asked_gives_up(void **state)
+{
+    int first;
+    struct party p = three_at_kniffel(&first);
+
+    (void)state;
+    at_table(p.anna, "stop", p.table);
+    at_table(p.bert, "stop", p.table);
+    at_table(p.eve, "resign", p.table);
+    says(info(p.anna, p.table), "\"why\":\"agreed\",\"winners\":[");
+}
+
 /* ---- at the door ---- */
 
 static void who_types_a_name_is_seen(void **state)
@@ -666,6 +770,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(the_next_game_is_voted_for, begin, end),
+        cmocka_unit_test_setup_teardown(seats_of_the_next_game, begin, end),
+        cmocka_unit_test_setup_teardown(a_match_is_ended_by_agreement, begin, end),
+        cmocka_unit_test_setup_teardown(the_last_who_was_asked_gives_up, begin, end),
         cmocka_unit_test_setup_teardown(who_types_a_name_is_seen, begin, end),
         cmocka_unit_test_setup_teardown(a_board_from_afar, begin, end),
         cmocka_unit_test_setup_teardown(a_long_match_comes_in_parts, begin, end),

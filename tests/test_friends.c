@@ -391,6 +391,128 @@ static void the_table_in_the_middle_is_a_watchers(void **state)
     assert_true(secrets > 0); /* there was something to hide */
 }
 
+static struct wire *middle_at(const char *table)
+{
+    struct wire *wire = wire_open(w, 0, BY_SOCKET);
+
+    says(wire_ask(wire, "\"cmd\":\"hello\",\"lang\":\"en\""), "\"ok\":true");
+    says(info(wire, table), "\"you\":[]");
+    return wire;
+}
+
+static int figure_of(struct wire *middle, const char *table)
+{
+    const char *asks = strstr(wire_ask(middle, "\"cmd\":\"touch\",\"table\":\"%s\"", table), "\"figure\":");
+
+    assert_non_null(asks);
+    return atoi(asks + 9);
+}
+
+/* The news of this kind that it has heard last. */
+static const char *last_news(struct wire *wire, const char *kind)
+{
+    const char *found = "";
+
+    for (const char *text; (text = wire_next(wire));)
+        found = strstr(text, kind) ? text : found;
+    return found;
+}
+
+/* The host allows this very screen, by its figure. */
+static void lend(struct wire *host, struct wire *middle, const char *table, char ret_key[64])
+{
+    int figure = figure_of(middle, table);
+
+    says(wire_ask(host, "\"cmd\":\"lend\",\"table\":\"%s\",\"figure\":%d", table, figure), "\"ok\":true");
+    told(last_news(middle, "\"news\":\"lent\""), "key", ret_key, 64);
+}
+
+static const char *touch_for(struct wire *middle, const char *table, const char *key, int seat, const char *move)
+{
+    return wire_ask(middle, "\"cmd\":\"touch\",\"table\":\"%s\",\"key\":\"%s\",\"seat\":%d,\"move\":\"%s\"", table, key,
+                    seat, move);
+}
+
+/* Whoever is asked may touch the screen in the middle, once the host has allowed that screen; nobody else can move for
+ * others, whatever they know. */
+static void the_table_in_the_middle_is_touched(void **state)
+{
+    struct party p = party("muehle", "");
+    struct wire *middle = middle_at(p.table), *stranger = middle_at(p.table);
+    char key[64], next[40];
+
+    (void)state;
+    says(touch_for(middle, p.table, "", 0, "d6"), "\"code\":\"seat\"");
+    int figure = figure_of(middle, p.table), other = figure_of(stranger, p.table);
+    assert_int_not_equal(figure, other);
+    assert_int_equal(figure, figure_of(middle, p.table)); /* it stays while it is asked */
+    says(info(p.anna, p.table), "\"figure\":");
+    says(wire_ask(p.bert, "\"cmd\":\"lend\",\"table\":\"%s\",\"figure\":%d", p.table, figure), "\"code\":\"seat\"");
+    says(wire_ask(middle, "\"cmd\":\"lend\",\"table\":\"%s\",\"figure\":%d", p.table, figure), "\"code\":\"name\"");
+    lend(p.anna, middle, p.table, key);
+    says(wire_ask(p.anna, "\"cmd\":\"lend\",\"table\":\"%s\",\"figure\":%d,\"yes\":false", p.table, other),
+         "\"ok\":true");
+    says(wire_ask(stranger, "\"cmd\":\"touch\",\"table\":\"%s\"", p.table), "\"code\":\"much\""); /* told no */
+    const char *seen = info(stranger, p.table);
+    assert_null(strstr(seen, key));
+    assert_null(strstr(seen, "\"figure\""));
+    says(seen, "\"lent\":true");
+    says(touch_for(stranger, p.table, "00", 0, "d6"), "\"code\":\"seat\"");
+    says(touch_for(middle, p.table, key, 1, "d6"), "\"code\":\"seat\""); /* White begins */
+    says(touch_for(middle, p.table, key, 0, "d6"), "\"played\"");
+    says(touch_for(middle, p.table, key, 1, "d6"), "\"clause\":\"muehle.");
+    says(wire_ask(p.bert, "\"cmd\":\"play\",\"table\":\"%s\",\"move\":\"a1\"", p.table), "\"played\""); /* as ever */
+    /* It is kept, for the whole evening, until the host takes it away. */
+    node_kill(&w->node[0]);
+    node_start(&w->node[0]);
+    middle = middle_at(p.table);
+    p.anna = again(p.a);
+    p.bert = again(p.b);
+    info(p.anna, p.table);
+    info(p.bert, p.table);
+    says(touch_for(middle, p.table, key, 0, "d7"), "\"played\"");
+    wire_ask(p.bert, "\"cmd\":\"resign\",\"table\":\"%s\"", p.table);
+    told(another(p.anna, p.table, "muehle"), "table", next, sizeof next);
+    says(wire_ask(middle, "\"cmd\":\"touch\",\"table\":\"%s\",\"key\":\"%s\"", next, key), "\"ok\":true");
+    says(wire_ask(p.anna, "\"cmd\":\"lend\",\"table\":\"%s\",\"yes\":false", next), "\"ok\":true");
+    says(wire_ask(middle, "\"cmd\":\"touch\",\"table\":\"%s\",\"key\":\"%s\"", next, key), "\"code\":\"seat\"");
+}
+
+/* What only a hand may know is not decided in the middle: bids lie under a cover. */
+static void secrets_are_not_touched(void **state)
+{
+    struct party p = party("null", "");
+    struct wire *middle = middle_at(p.table);
+    char key[64];
+
+    (void)state;
+    lend(p.anna, middle, p.table, key);
+    for (int seat = 0; seat < 2; seat++)
+        says(touch_for(middle, p.table, key, seat, "bid 3"), "That is done on one's own phone");
+    says(wire_ask(p.anna, "\"cmd\":\"play\",\"table\":\"%s\",\"move\":\"bid 3\"", p.table), "\"played\"");
+}
+
+/* When dice are seen to fall is said by who throws, or by a touch in the middle; by nobody else. */
+static void dice_fall_on_all_screens_at_once(void **state)
+{
+    struct party p = party("mensch", "");
+    struct wire *middle = middle_at(p.table);
+    char key[64];
+    static const char cmd[] = "\"cmd\":\"throw\",\"table\":\"%s\",\"at\":3%s%s%s";
+
+    (void)state;
+    info(p.anna, p.table);
+    info(p.bert, p.table);
+    says(wire_ask(p.eve, cmd, p.table, "", "", ""), "\"code\":\"seat\"");
+    says(wire_ask(middle, cmd, p.table, "", "", ""), "\"code\":\"seat\"");
+    says(wire_ask(p.bert, cmd, p.table, "", "", ""), "\"ok\":true");
+    says(last_news(middle, "\"news\":\"throw\""), "\"at\":3");
+    lend(p.anna, middle, p.table, key);
+    last_news(p.bert, "\"news\":\"throw\"");
+    says(wire_ask(middle, cmd, p.table, ",\"key\":\"", key, "\""), "\"ok\":true");
+    says(last_news(p.bert, "\"news\":\"throw\""), "\"at\":3");
+}
+
 static void addresses_of_a_home(void **state)
 {
     static const char *const home[] = { "192.168.1.2", "10.0.0.1", "172.16.0.9", "172.31.9.9", "127.0.0.1", "::1",
@@ -432,6 +554,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_network_that_dies_in_silence, begin, end),
         cmocka_unit_test_setup_teardown(a_computer_makes_one_move_by_wish, begin, end),
         cmocka_unit_test_setup_teardown(the_table_in_the_middle_is_a_watchers, begin, end),
+        cmocka_unit_test_setup_teardown(the_table_in_the_middle_is_touched, begin, end),
+        cmocka_unit_test_setup_teardown(secrets_are_not_touched, begin, end),
+        cmocka_unit_test_setup_teardown(dice_fall_on_all_screens_at_once, begin, end),
         cmocka_unit_test(addresses_of_a_home),
     };
 

@@ -122,6 +122,7 @@ static void a_table_recalls_how_fast_it_is(void **unused)
     says("{\"cmd\":\"roll\"}", "\"move\":\"die ");
     says("{\"cmd\":\"speeds\"}", "\"speeds\":[]");
     long unmeasured = looked("{\"cmd\":\"hint\",\"seat\":0,\"think\":100}");
+    says("{\"cmd\":\"speeds\"}", "\"speeds\":[]"); /* nobody has said how long it took */
     says("{\"cmd\":\"speeds\",\"took\":2000}", "\"speeds\":[{\"bot\":\"best\",\"looked\":");
     says("{\"cmd\":\"speeds\"}", "\"ms\":2000}]");
     long measured = looked("{\"cmd\":\"hint\",\"seat\":0,\"think\":100}");

@@ -96,6 +96,8 @@ static void a_person_who_may_act_is_not_played_for(void **unused)
     assert_true(table_roll(t, 0));
     assert_false(table_roll(t, 0));
     assert_int_equal(table_waits_for(t), SEAT(1));
+    table_sit(t, 1, &quiet);
+    assert_int_equal(table_waits_for(t), 0); /* a computer is nobody to wait for */
     table_free(t);
 }
 
@@ -181,6 +183,257 @@ static void effort_follows_speed(void **unused)
     for (int i = 0; i < 200; i++) /* the machine has become slow: what was measured long ago is forgotten */
         speed_learn(&s, &toy_game, &thinker, 1000, 500);
     assert_in_range(speed_effort(&s, &toy_game, &thinker, 1000), 1900, 2100);
+}
+
+/* What was measured of one game, or of nobody, says nothing of another; and there is only so much to remember. */
+static void speed_is_of_a_game_and_a_player(void **unused)
+{
+    static struct bot others[SPEEDS_MAX + 1];
+    struct game other = toy_game, slow = toy_game;
+    struct speed s = { 0 };
+    uint64_t supposed = speed_effort(&s, &toy_game, &thinker, 100);
+
+    (void)unused;
+    slow.rules.slow = true;
+    assert_int_equal(speed_effort(&s, &slow, &thinker, 400), 10);
+    assert_int_equal(speed_effort(&s, &slow, &thinker, 10), 1);
+    speed_learn(&s, &toy_game, &thinker, 0, 100); /* nothing was looked at */
+    assert_int_equal(s.of[0].ms, 0);
+    speed_learn(&s, &other, &thinker, 100, 1000);
+    assert_int_equal(speed_effort(&s, &toy_game, &thinker, 100), supposed);
+    speed_learn(&s, &toy_game, &thinker, 1, 100);
+    assert_int_equal(speed_effort(&s, &toy_game, &thinker, 1000), 10);
+    assert_int_equal(speed_effort(&s, &other, &thinker, 1000), 100);
+    speed_learn(&s, &toy_game, &quiet, 1000, 0); /* as if it had taken two milliseconds */
+    assert_int_equal(s.of[2].ms, 2);
+    for (int i = 0; i <= SPEEDS_MAX; i++)
+        speed_learn(&s, &toy_game, &others[i], 1000, 100); /* the last few are not remembered */
+    assert_ptr_equal(s.of[SPEEDS_MAX - 1].bot, &others[SPEEDS_MAX - 4]);
+    speed_recall(&s, &toy_game, &others[SPEEDS_MAX], 1000, 100);
+    assert_int_equal(speed_effort(&s, &other, &thinker, 1000), 100);
+}
+
+/* ---- what happens by itself ---- */
+
+/* The table plays only what a secret's owner must show: a single move, no amount, and one that reveals. */
+static void only_what_must_be_shown_is_played_for_people(void **unused)
+{
+    static const struct {
+        enum toy_verb reveals;
+        const char *position; /* of whom it is the turn, and the throw */
+        bool played;
+    } table[] = {
+        { TOY_GO, "turn 0 die 1\nat 0 0\nshouted 3\nasks 1\n", true },
+        { TOY_STAY, "turn 0 die 1\nat 0 0\nshouted 3\nasks 1\n", false },  /* the only move there is, but no secret */
+        { TOY_GO, "turn 0 die 2\nat 0 0\nshouted 3\nasks 1\n", false },    /* there is another */
+        { TOY_TAKE, "turn 0 die 6\nat 8 0\nshouted 3\nasks 1\n", false },  /* how much is theirs to say */
+    };
+
+    (void)unused;
+    for (int i = 0; i < 4; i++) {
+        struct verb verbs[TOY_VERBS];
+        struct game g = toy_game;
+        memcpy(verbs, toy_game.verbs, sizeof verbs);
+        verbs[table[i].reveals].reveals = true;
+        g.verbs = verbs;
+        struct match m = match_of(&g, 2);
+        struct state *from = test_calloc(1, g.state_size);
+        assert_null(match_read(&m, table[i].position, from, NULL));
+        m.start = from;
+        struct chance chance = chance_seeded(7);
+        struct table *t = table_new(&m, &chance);
+        struct move move;
+        assert_int_equal(table_waits_for(t), SEAT(0));
+        assert_int_equal(table_next_alone(t, &move), table[i].played ? 0 : -1);
+        assert_int_equal(table_go_alone(t, 5), table[i].played ? 0 : -1);
+        assert_int_equal(journal_count(table_journal(t)), table[i].played);
+        table_free(t);
+        test_free(from);
+    }
+}
+
+/* Every change is one that whoever looked before can see. */
+static void whoever_looked_knows_of_every_change(void **unused)
+{
+    struct table *t = begin(2);
+    uint32_t before = table_changes(t);
+
+    (void)unused;
+    table_sit(t, 0, &quiet);
+    assert_true(table_changes(t) > before);
+    before = table_changes(t);
+    assert_ptr_equal(table_bot(t, 0), &quiet);
+    assert_null(table_bot(t, 1));
+    assert_null(table_bot(t, -1));
+    assert_null(table_bot(t, CHANCE));
+    assert_true(table_roll(t, 3));
+    assert_true(table_changes(t) > before);
+    before = table_changes(t);
+    assert_int_equal(journal_event(table_journal(t), 1)->ms, 3);
+    table_sit(t, 0, NULL);
+    before = table_changes(t);
+    assert_non_null(table_play(t, 0, "stay", -1, 0)); /* what is refused is none */
+    assert_non_null(table_undo(t, 9));
+    assert_int_equal(table_changes(t), before);
+    assert_null(table_undo(t, 0));
+    assert_true(table_changes(t) > before);
+    table_free(t);
+}
+
+/* The last decision of a person, of anybody or of this one; neither chance's nor a computer's. */
+static void decisions_are_taken_back(void **unused)
+{
+    struct match m = match_of(&toy_game, 2);
+    struct chance chance = chance_seeded(7);
+
+    (void)unused;
+    m.option[TOY_STAYING] = 1;
+    struct table *t = table_new(&m, &chance);
+    assert_ptr_equal(table_take_back(t, -1), &table_rules[TABLE_undo]);
+    for (int seat = 0; seat < 2; seat++) { /* 1 throw, 2 stay, 3 throw, 4 stay */
+        assert_true(table_roll(t, 0));
+        assert_null(table_play(t, seat, "stay", -1, 0));
+    }
+    assert_true(table_roll(t, 0));
+    assert_int_equal(table_last_decision(t, -1), 3);
+    assert_int_equal(table_last_decision(t, 0), 1);
+    assert_int_equal(table_last_decision(t, 1), 3);
+    table_sit(t, 1, &quiet);
+    assert_int_equal(table_last_decision(t, -1), 1);
+    assert_int_equal(table_last_decision(t, 1), -1);
+    assert_ptr_equal(table_take_back(t, 1), &table_rules[TABLE_undo]);
+    assert_null(table_take_back(t, -1));
+    assert_int_equal(journal_count(table_journal(t)), 1);
+    table_free(t);
+}
+
+/* What somebody has seen, or a hand has done, is not taken back. */
+static void what_was_shown_stays(void **unused)
+{
+    (void)unused;
+    for (int way = 0; way < 3; way++) {
+        struct verb verbs[TOY_VERBS];
+        struct game g = toy_game;
+        memcpy(verbs, toy_game.verbs, sizeof verbs);
+        verbs[TOY_SHOUT].reveals = way == 1;
+        verbs[TOY_SHOUT].decides = way == 2;
+        g.verbs = verbs;
+        struct match m = match_of(&g, 2);
+        struct chance chance = chance_seeded(7);
+        struct table *t = table_new(&m, &chance);
+        assert_true(table_roll(t, 0));
+        assert_null(table_play(t, 1, "shout", -1, 0)); /* event 2 */
+        assert_null(table_past(t, 2));
+        const struct clause *why = table_past(t, 1);
+        assert_ptr_equal(why, way == 0 ? NULL : &table_rules[way == 1 ? TABLE_shown : TABLE_decided]);
+        assert_int_equal(table_take_back(t, 1) == NULL, way == 0); /* a reveal is nobody's decision */
+        assert_int_equal(journal_count(table_journal(t)), way == 0 ? 1 : 2);
+        table_free(t);
+    }
+}
+
+/* What is refused, and why: an old question before everything, then the end, whose turn it is, and the spelling. */
+static void refusals_say_what_matters_most(void **unused)
+{
+    struct table *t = begin(2);
+    struct move move = { 0 };
+
+    (void)unused;
+    assert_true(table_roll(t, 0));
+    int ask = toy_game.rules.turn(journal_match(table_journal(t)), journal_state(table_journal(t))).ask;
+    assert_ptr_equal(table_play(t, 0, "nonsense", ask + 1, 0), &table_rules[TABLE_stale]);
+    assert_ptr_equal(table_try(t, 0, "go", ask + 1, &move), &table_rules[TABLE_stale]);
+    assert_ptr_equal(table_play_move(t, 0, (struct move){ .verb = TOY_GO }, ask + 1, 0), &table_rules[TABLE_stale]);
+    assert_string_equal(table_play(t, 0, "nonsense", ask, 0)->id, "toy.notation");
+    assert_null(table_try(t, 0, "go", ask, &move));
+    assert_int_equal(move.verb, TOY_GO);
+    assert_int_equal(journal_count(table_journal(t)), 1); /* only tried */
+    assert_string_equal(table_try(t, 0, "stay", -1, &move)->id, "toy.staying");
+    assert_null(table_play(t, 1, "shout", -1, 0));
+    assert_ptr_equal(table_play(t, 1, "nonsense", -1, 0), &table_rules[TABLE_turn]);
+    assert_ptr_equal(table_play(t, 1, "shout", 0 + ask, 0), &table_rules[TABLE_turn]);
+    assert_null(table_play(t, CLOCK, "up", -1, 0));
+    assert_ptr_equal(table_play(t, 1, "nonsense", -1, 0), &table_rules[TABLE_over]);
+    assert_ptr_equal(table_play(t, 0, "go", -1, 0), &table_rules[TABLE_over]);
+    assert_false(table_roll(t, 0));
+    assert_int_equal(table_go_on(t, 0), -1);
+    assert_int_equal(table_waits_for(t), 0);
+    table_free(t);
+}
+
+/* A match that is played elsewhere: nothing happens here, and a legal move is only proposed. */
+static void who_follows_proposes(void **unused)
+{
+    struct table *host = begin(2), *t = begin(2);
+    struct complaint why;
+    struct thinking asked_of;
+    struct text lines = text_growing();
+
+    (void)unused;
+    assert_true(table_roll(host, 40));
+    journal_append(table_journal(host), 0, &lines);
+    assert_false(table_follows(t));
+    assert_true(table_follow(t, "", &why));
+    assert_true(table_follows(t));
+    assert_false(table_roll(t, 0));
+    assert_int_equal(table_go_on(t, 0), -1);
+    uint32_t before = table_changes(t);
+    assert_true(table_follow(t, strstr(lines.at, "1 * die"), &why));
+    assert_true(table_changes(t) > before);
+    assert_int_equal(journal_count(table_journal(t)), 1);
+    assert_int_equal(table_proposal(t).seat, -1);
+    assert_string_equal(table_play(t, 0, "stay", -1, 0)->id, "toy.staying");
+    assert_int_equal(table_proposal(t).seat, -1);
+    assert_null(table_play(t, 0, "go", -1, 0));
+    struct proposal p = table_proposal(t);
+    assert_int_equal(p.seat, 0);
+    assert_int_equal(p.ask, 1);
+    assert_string_equal(p.move, "go");
+    assert_int_equal(table_proposal(t).seat, -1); /* once */
+    assert_int_equal(journal_count(table_journal(t)), 1);
+    table_sit(t, 0, &quiet);
+    assert_int_equal(table_asks(t, &asked_of), -1); /* its computers think elsewhere */
+    assert_false(table_asks_late(t, 0, &quiet, &asked_of));
+    assert_false(table_follow(t, "2 0 stay\n", &why));
+    text_free(&lines);
+    table_free(host);
+    table_free(t);
+}
+
+/* Computers that think elsewhere: who is asked, with what, and that an answer is played. */
+static void computers_may_think_elsewhere(void **unused)
+{
+    struct table *t = begin(2);
+    struct thinking asked_of = { 0 };
+    struct answer a = { 0 };
+
+    (void)unused;
+    table_sit(t, 1, &quiet);
+    table_sit(t, 0, &thinker);
+    assert_int_equal(table_asks(t, &asked_of), -1); /* chance first */
+    assert_int_equal(table_go_alone(t, 0), CHANCE);
+    assert_int_equal(table_asks(t, &asked_of), 1);  /* who may before who must */
+    assert_int_equal(asked_of.seat, 1);
+    assert_int_equal(asked_of.effort, 1); /* who needs none has one at least */
+    assert_int_equal(table_answered(t, 1, &a, 0), -1); /* nothing, and it is content */
+    assert_int_equal(table_asks(t, &asked_of), 0);
+    assert_int_equal(asked_of.effort, thinker.effort);
+    uint64_t seed = asked_of.seed;
+    table_limit(t, 77, NULL, &a);
+    assert_int_equal(table_asks(t, &asked_of), 0);
+    assert_int_equal(asked_of.effort, 77);
+    assert_ptr_equal(asked_of.with, &a);
+    assert_int_equal(asked_of.seed, seed); /* the same question, the same luck */
+    assert_true(table_asks_late(t, 0, &plain, &asked_of));
+    assert_false(table_asks_late(t, 1, &plain, &asked_of)); /* nobody waits for them */
+    answer_with(&a, (struct move){ .verb = TOY_GO });
+    assert_int_equal(table_answered(t, 0, &a, 9), 0);
+    assert_int_equal(journal_event(table_journal(t), 2)->ms, 9);
+    assert_int_equal(table_go_alone(t, 0), CHANCE);
+    table_sit(t, 1, &thinker);
+    assert_int_equal(table_asks(t, &asked_of), 0); /* and now the other may */
+    assert_true(asked_of.seed != seed);
+    table_free(t);
 }
 
 /* Whoever is at times much slower is asked for less for a while. */
@@ -312,6 +565,14 @@ int main(void)
         cmocka_unit_test(random_players_get_on),
         cmocka_unit_test(effort_follows_speed),
         cmocka_unit_test(slow_thoughts_count),
+        cmocka_unit_test(speed_is_of_a_game_and_a_player),
+        cmocka_unit_test(only_what_must_be_shown_is_played_for_people),
+        cmocka_unit_test(whoever_looked_knows_of_every_change),
+        cmocka_unit_test(decisions_are_taken_back),
+        cmocka_unit_test(what_was_shown_stays),
+        cmocka_unit_test(refusals_say_what_matters_most),
+        cmocka_unit_test(who_follows_proposes),
+        cmocka_unit_test(computers_may_think_elsewhere),
         cmocka_unit_test(speed_is_recalled),
         cmocka_unit_test(a_table_measures_its_computers),
     };

@@ -4,13 +4,14 @@
 
 Changes one thing in a C file (a comparison, a constant, a condition, a statement left out), builds the tests with it and
 runs them. A change that no test notices is a survivor: it is printed, and either a test is missing or the change means
-nothing. Of each file N changes are tried (all with --count 0), of a part (base, core, table, bots, store, server) N of all
+nothing. Of each file N changes are tried (all with --count 0), of a part (base, core, drawing, table, bots, store, server) N of all
 its files together; the same for the same seed.
 
-A room's files are tried with its rulings, its journals and the laws; a part with the unit tests that PARTS names, the quickest
-first, until one fails. Nothing in the tree or the build folder is touched: the changed file is compiled beside it and linked
-before the libraries. The build must be there (`make mutants` sees to it; --programs prints what it is to build). With --least
-it fails if fewer were noticed."""
+A room's files are tried with its rulings, its journals and the laws; a part with the tests that PARTS names, until one fails:
+first those that have noticed something in the same file before, then the quickest. Nothing in the tree or the build folder is
+touched: the changed file is compiled beside it and linked before the libraries. The build must be there (`make mutants` sees
+to it; --programs prints what it is to build). With --least it fails if fewer were noticed. --list prints every change that was
+tried, with the test that noticed it."""
 import argparse
 import concurrent.futures
 import functools
@@ -20,24 +21,41 @@ import pathlib
 import random
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-LINKED = "the program"
-TIMEOUT = 60  # seconds, or ten times what a test takes without any change
-# Programs of unit tests; what ends with .py is a script of tests/ that is given the command and these words.
+NOTHING = ("same", "equal", "unbuilt")  # changes that do not count
+TIMEOUT = 10  # seconds, or five times what a test takes without any change
+LINKER = ["-fuse-ld=lld"] if shutil.which("ld.lld") else []  # a fifth of the time
+LEAKS = ["-fsanitize=leak"]  # what is not freed is noticed by `make test`, which has a build with sanitizers
+# The tests of each part, as commands. A word with an @ is a program of the build, linked anew with the changed file; what
+# stands before a + is linked too, and lies beside it.
 PARTS = {
-    "base": ["test_base", "test_core", "test_protocol", "test_box"],
-    "core": ["test_core", "test_older", "test_carried", "test_chart", "test_endgame", "test_table", "test_box", "test_pictures", "test_middle"],
-    "table": ["test_table", "test_protocol", "test_asked", "test_middle", "protocol_test.py docs/protocol.md",
-              "protocol_test.py tests/sessions/null.session"],
-    "bots": ["test_protocol", "test_table", "test_bots"],
-    "store": ["test_store", "test_hall"],
-    "server": ["test_hall", "test_friends"],
+    "base": ["@tests/test_base", "@tests/test_json", "@tests/test_core", "@tests/test_protocol", "@tests/test_box"],
+    "core": ["@tests/test_core", "@tests/test_older", "@tests/test_carried", "@tests/test_chart", "@tests/test_endgame",
+             "@tests/test_table", "@tests/test_box", "@tests/test_pictures", "@tests/test_middle", "@tests/test_touch",
+             "@tests/test_shown", "@tests/test_protocol", "@tests/test_screen"],
+    "drawing": ["@tests/test_pictures", "python3 tests/golden_test.py @tests/pictures_demo @kiste --brief"],
+    "table": ["@tests/test_table", "@tests/test_protocol", "@tests/test_asked", "@tests/test_middle",
+              "@tests/test_touch", "@tests/test_screen",
+              "python3 tests/protocol_test.py @kiste docs/protocol.md",
+              "python3 tests/protocol_test.py @kiste tests/sessions/null.session"],
+    "bots": ["@tests/test_protocol", "@tests/test_table", "@tests/test_bots 80"],
+    "store": ["@tests/test_store", "@tests/test_glicko", "python3 tests/server/store_test.py @tests/test_store"],
+    "server": ["@tests/test_hall", "@tests/test_friends", "@tests/test_evening", "@tests/test_passkeys", "@tests/test_pairing"],
 }
+
+# A part is a folder of src; but what draws is a part of its own, as it is tried by pictures.
+FILES = {"core": "core/[!s]*.c core/s[!v]*.c", "drawing": "core/svg*.c"}
+
+
+def files_of(part):
+    return sorted(path for pattern in FILES.get(part, f"{part}/*.c").split() for path in (ROOT / "src").glob(pattern))
+
 
 # What to look for, and what to put there instead. Blanks around binary operators are the style of the house.
 CHANGES = [
@@ -70,37 +88,44 @@ def mutants_of(path):
     for pattern, instead in CHANGES:
         for m in re.finditer(pattern, code):
             line = code[code.rfind("\n", 0, m.start()) + 1:m.start()]
+            if re.match(r"\s*require\(", line + m[0]):
+                continue  # what every caller keeps
             declares = re.match(r"\s*(?:static )?(?:const )?(?:unsigned |struct |enum )?\w+ \*?\w+\[", line)
             if not declares and any(start <= m.start() and m.end() <= end for start, end in inside):
                 found.append((m.start(), m.end(), m.expand(instead) if "\\" in instead else instead))
     return text, sorted(set(found))
 
 
+def programs_of(command):
+    """The programs of the build that a command runs, or that lie beside them."""
+    return [word.lstrip("@+") for word in command.split() if word[0] in "@+"]
+
+
 class Kit:
     """How to compile one file of the build, and the tests that tell whether it still does what it should."""
 
-    def __init__(self, build, path):
-        self.build, self.path = build, path
+    def __init__(self, build, path, part=None, patience=None):
+        self.build, self.path, self.part = build, path, part
         entries = json.loads((build / "compile_commands.json").read_text())
         entry = next(e for e in entries if (build / e["file"]).resolve() == path and re.match(r"libkiste\w*\.a\.p/", e["output"]))
         words = shlex.split(entry["command"])
         at = words.index("-o")
-        self.compile = [word for word in words[:at] if word not in ("-MD", "-c")]
+        self.compile = [word for word in words[:at] if word not in ("-MD", "-c", "ccache")]
         self.compile = [word for i, word in enumerate(self.compile)
                         if word not in ("-MQ", "-MF") and self.compile[i - 1] not in ("-MQ", "-MF")]
-        self.patience = {}
+        self.patience = {} if patience is None else patience  # how long each test may take
+        self.noticed_by = {}  # how often each test has noticed something in this file
         rooms = ROOT / "src/games"
         self.room = path.relative_to(rooms).parts[0] if path.is_relative_to(rooms) else None
 
     def tests(self):
-        """Programs of the build, and the words that run them: LINKED stands for the program."""
-        if not self.room:
-            return [("kiste", [sys.executable, f"tests/{name.split()[0]}", LINKED, *name.split()[1:]]) if ".py" in name
-                    else (f"tests/{name}", [LINKED]) for name in PARTS[self.path.parent.name]]
-        folder = ROOT / "src/games" / self.room
-        rulings, journals = (sorted(map(str, folder.glob(f"*.{kind}"))) for kind in ("rule", "game"))
-        return ([("tests/rule_runner", [LINKED, *rulings])] * bool(rulings) + [("tests/game_runner", [LINKED, *journals])] * bool(journals)
-                + [("tests/laws", [LINKED, self.room, "--moves", "15"])])
+        """Commands, with what most probably fails soon at first."""
+        if self.room:
+            folder = f"src/games/{self.room}"
+            rulings, journals = (sorted(str(p.relative_to(ROOT)) for p in (ROOT / folder).glob(f"*.{kind}")) for kind in ("rule", "game"))
+            return ([" ".join(["@tests/rule_runner", *rulings])] * bool(rulings)
+                    + [" ".join(["@tests/game_runner", *journals])] * bool(journals) + [f"@tests/laws {self.room} --moves 15"])
+        return sorted(PARTS[self.part], key=lambda test: (-self.noticed_by.get(test, 0), self.patience.get(test, 0)))
 
     def object(self, text, into, name):
         # In a folder of its own under the same name, so that a change that means nothing compiles to the same bytes.
@@ -115,40 +140,55 @@ class Kit:
     @staticmethod
     @functools.lru_cache(None)
     def link(build, program):
-        """The build's own command that links a test."""
+        """The build's own command that links a program."""
         told = subprocess.run(["ninja", "-C", str(build), "-t", "commands", "-s", program], capture_output=True, text=True, check=True)
         return shlex.split(next(line for line in told.stdout.splitlines() if f"-o {program} " in line))
 
     def linked(self, program, made):
         target = made.parent / pathlib.Path(program).name
-        words = [str(target) if word == program else word for word in self.link(self.build, program)]
+        if target.exists():
+            return target
+        # A program that has the file itself, and not from a library, gets the changed one in its place.
+        own = str(self.path.relative_to(ROOT)).replace("/", "_") + ".o"
+        words = [str(target) if word == program else word for word in self.link(self.build, program) if not word.endswith(own)]
         at = words.index(str(target)) + 1
-        done = subprocess.run([*words[:at], str(made), *words[at:]], cwd=self.build, capture_output=True, text=True, check=False)
+        done = subprocess.run([*words[:at], *LINKER, *(LEAKS if program.startswith("tests/test_") else []), str(made), *words[at:]], cwd=self.build, capture_output=True, text=True, check=False)
         if done.returncode:
             sys.exit(f"cannot link {program}: {done.stderr[-2000:]}")
         return target
 
+    def fails(self, test, made, measure):
+        targets = {program: self.linked(program, made) for program in programs_of(test)}
+        words = [str(targets[word[1:]]) if word[0] == "@" else word for word in test.split() if word[0] != "+"]
+        begun = time.monotonic()
+        try:
+            done = subprocess.run(words, cwd=ROOT, env={**os.environ, "TMPDIR": str(made.parent)}, check=False, timeout=None if measure else max(TIMEOUT, 5 * self.patience[test]),
+                                  preexec_fn=lambda: os.nice(5), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            failed = done.returncode != 0
+        except subprocess.TimeoutExpired:
+            failed = True
+        if measure:
+            self.patience[test] = time.monotonic() - begun
+        return failed
+
     def noticed(self, made, measure=False):
         """Which test fails with this object in the file's place; None: all pass."""
-        for program, words in self.tests():
-            linked, begun, name = self.linked(program, made), time.monotonic(), " ".join(words)
-            try:
-                done = subprocess.run([str(linked) if word == LINKED else word for word in words], cwd=ROOT, check=False,
-                                      timeout=None if measure else self.patience[program, name], preexec_fn=lambda: os.nice(5),
-                                      stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-                failed = done.returncode != 0
-            except subprocess.TimeoutExpired:
-                failed = True
-            if measure:
-                self.patience[program, name] = max(TIMEOUT, 10 * (time.monotonic() - begun))
-            linked.unlink()
-            if failed:
-                return pathlib.Path(words[1] if program == "kiste" else program).name
-        return None
+        try:
+            for test in self.tests():
+                if self.fails(test, made, measure):
+                    self.noticed_by[test] = self.noticed_by.get(test, 0) + 1
+                    return next(pathlib.Path(word.lstrip("@")).name for word in test.split() if "/" in word)
+            return None
+        finally:
+            for other in made.parent.iterdir():  # programs are large
+                if other != made:
+                    shutil.rmtree(other) if other.is_dir() else other.unlink()
 
 
 def try_one(kit, text, change, original, into, number):
     start, end, instead = change
+    if means_nothing(kit.path, text, change):
+        return "equal"
     made = kit.object(text[:start] + instead + text[end:], into, f"m{number}")
     if not made:
         return "unbuilt"
@@ -157,12 +197,36 @@ def try_one(kit, text, change, original, into, number):
     return kit.noticed(made) or "survived"
 
 
-def shown(path, text, change):
+def lines_of(text, change):
+    """The line that is changed: its number, and what it was and is."""
     start, end, instead = change
     begin, stop = text.rfind("\n", 0, start + 1) + 1, text.find("\n", end - 1)
     line = text.count("\n", 0, max(start, begin)) + 1
-    before, after = text[begin:stop].strip(), (text[begin:start] + instead + text[end:stop]).strip()
-    return f"{path.relative_to(ROOT)}:{line}\n  - {before}\n  + {after or ';'}"
+    return line, text[begin:stop].strip(), (text[begin:start] + instead + text[end:stop]).strip() or ";"
+
+
+def shown(path, text, change):
+    line, before, after = lines_of(text, change)
+    return f"{path.relative_to(ROOT)}:{line}\n  - {before}\n  + {after}"
+
+
+def function_of(text, place):
+    """The name of the function in which something stands."""
+    heads = re.findall(r"^[a-z][^;{}=#]*?\b(\w+)\([^;{}]*\)\n\{$", text[:text.rfind("\n{\n", 0, place) + 3], flags=re.M)
+    return heads[-1] if heads else ""
+
+
+@functools.lru_cache(None)
+def known_equal():
+    """Changes that somebody has found to mean nothing (tools/mutants.equal says why of each)."""
+    told = (ROOT / "tools/mutants.equal").read_text(encoding="utf-8")
+    return {(path, function, before, after) for path, function, before, after
+            in re.findall(r"^(src/\S+) (\w+)\n- (.*)\n\+ (.*)$", told, flags=re.M)}
+
+
+def means_nothing(path, text, change):
+    _, before, after = lines_of(text, change)
+    return (str(path.relative_to(ROOT)), function_of(text, change[0]), before, after) in known_equal()
 
 
 def run_file(path, options):
@@ -185,7 +249,7 @@ def run_file(path, options):
                 tally[what] = tally.get(what, 0) + 1
                 if what == "survived":
                     print(shown(path, text, change), flush=True)
-            if sum(n for what, n in tally.items() if what not in ("same", "unbuilt")) >= wanted:
+            if sum(n for what, n in tally.items() if what not in NOTHING) >= wanted:
                 break
     return tally
 
@@ -194,27 +258,33 @@ def run_part(part, options):
     """Changes of all files of a part, as chance has them."""
     build = (ROOT / options.build).resolve()
     changes = []
-    for path in sorted((ROOT / "src" / part).glob("*.c")):
+    for path in files_of(part):
         text, found = mutants_of(path)
         changes += [(path, text, change) for change in found]
     random.Random(f"{options.seed} {part}").shuffle(changes)
-    tally, kits, tried = {}, {}, 0
-    with tempfile.TemporaryDirectory() as folder:
+    tally, kits, patience, tried = {}, {}, {}, 0
+    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         into = pathlib.Path(folder)
-        patience = {}
-        for number, (path, text, change) in enumerate(changes):
+        into.chmod(0o711)  # a PostgreSQL of another user lies below it
+
+        def kit_of(path, text, number):
             if path not in kits:
-                kit = Kit(build, path)
-                kit.patience = patience
+                kit = Kit(build, path, part, patience)
                 unchanged = kit.object(text, into, f"u{number}")
                 if not unchanged or (not patience and kit.noticed(unchanged, measure=True)):
                     sys.exit(f"{path}: the tests fail without any change")
                 kits[path] = kit, unchanged.read_bytes()
-            what = try_one(kits[path][0], text, change, kits[path][1], into, number)
-            tally[what] = tally.get(what, 0) + 1
-            if what == "survived":
-                print(shown(path, text, change), flush=True)
-            tried += what not in ("same", "unbuilt")
+            return kits[path]
+
+        for begin in range(0, len(changes), options.jobs):
+            some = [(number, *change, *kit_of(*change[:2], number))
+                    for number, change in enumerate(changes[begin:begin + options.jobs], begin)]
+            done = pool.map(lambda s: try_one(s[4], s[2], s[3], s[5], into, s[0]), some)
+            for (_, path, text, change, *_), what in zip(some, done):
+                tally[what] = tally.get(what, 0) + 1
+                if what == "survived" or options.list:
+                    print(shown(path, text, change) + (f"\n  = {what}" if options.list else ""), flush=True)
+                tried += what not in NOTHING
             if options.count and tried >= options.count:
                 break
     return tally
@@ -229,17 +299,18 @@ def main():
     parser.add_argument("--jobs", type=int, default=max(1, (os.cpu_count() or 2) // 2))
     parser.add_argument("--part", choices=PARTS)
     parser.add_argument("--programs", action="store_true")
+    parser.add_argument("--list", action="store_true")
     parser.add_argument("files", nargs="*")
     options = parser.parse_args()
     if options.programs:
-        names = PARTS[options.part] if options.part else ["rule_runner", "game_runner", "laws"]
-        print(" ".join(dict.fromkeys("kiste" if ".py" in name else f"tests/{name}" for name in names)))
+        tests = PARTS[options.part] if options.part else ["@tests/rule_runner @tests/game_runner @tests/laws"]
+        print(" ".join(dict.fromkeys(program for test in tests for program in programs_of(test))))
         return
     tried = survived = 0
     for name in [options.part] if options.part else options.files:
         tally = run_part(name, options) if options.part else run_file(pathlib.Path(name).resolve(), options)
         survivors = tally.get("survived", 0)
-        noticed = sum(n for what, n in tally.items() if what not in ("same", "unbuilt", "survived"))
+        noticed = sum(n for what, n in tally.items() if what not in (*NOTHING, "survived"))
         print(f"{name}: {noticed} of {noticed + survivors} changes noticed"
               f" ({', '.join(f'{n} {what}' for what, n in sorted(tally.items()))})", flush=True)
         tried, survived = tried + noticed + survivors, survived + survivors

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/require.h"
+#include "base/text.h"
 
 static const uint64_t iv[8] = {
     0x6a09e667f3bcc908u, 0xbb67ae8584caa73bu, 0x3c6ef372fe94f82bu, 0xa54ff53a5f1d36f1u,
@@ -129,4 +130,14 @@ void hash_of(uint8_t *ret, size_t size, const void *data, size_t data_size)
     hash_begin(&s, size, NULL, 0);
     hash_add(&s, data, data_size);
     hash_end(&s, ret);
+}
+
+void hash_hex(char *ret, size_t digits, const void *data, size_t data_size)
+{
+    uint8_t hash[HASH_MAX];
+    struct text t = text_in(ret, digits + 1);
+
+    require(digits % 2 == 0);
+    hash_of(hash, digits / 2, data, data_size);
+    text_hex(&t, hash, digits / 2);
 }

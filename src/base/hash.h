@@ -23,5 +23,7 @@ void hash_end(struct hash *, uint8_t *ret);
 
 /* All at once. */
 void hash_of(uint8_t *ret, size_t size, const void *, size_t);
+/* As text: so many hexadecimal digits, an even number of them, and a NUL. */
+void hash_hex(char *ret, size_t digits, const void *, size_t);
 
 #endif

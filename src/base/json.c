@@ -315,6 +315,25 @@ bool json_int(const struct json *j, int node, int64_t min, int64_t max, int64_t 
     return true;
 }
 
+bool json_true(const struct json *j, int node, bool otherwise)
+{
+    return json_is(j, node, JSON_BOOL) ? j->node[node].number != 0 : otherwise;
+}
+
+bool json_word(const struct json *j, int node, char *ret, size_t size)
+{
+    struct text t = text_in(ret, size);
+    int64_t number;
+
+    if (json_is(j, node, JSON_BOOL))
+        text_put(&t, json_true(j, node, false) ? "yes" : "no");
+    else if (json_int(j, node, INT64_MIN, INT64_MAX, &number))
+        text_number(&t, number);
+    else
+        return json_string(j, node, ret, size);
+    return !t.cut;
+}
+
 /* ---- writing ---- */
 
 /* A character that cannot stand as it is, or is not ASCII; ret: how many bytes it had. What is not UTF-8 becomes

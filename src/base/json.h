@@ -33,6 +33,10 @@ int json_get(const struct json *, int object, const char *key);
 bool json_is(const struct json *, int node, enum json_kind);
 /* A string node unescaped into UTF-8; false if it is none or does not fit. */
 bool json_string(const struct json *, int node, char *ret, size_t size);
+/* A node that is true or false; otherwise what it is taken for. */
+bool json_true(const struct json *, int node, bool otherwise);
+/* A value as a person would type it: "yes" or "no", a whole number, or a string; false as with json_string(). */
+bool json_word(const struct json *, int node, char *ret, size_t size);
 /* A number node that is an integer in min .. max. */
 bool json_int(const struct json *, int node, int64_t min, int64_t max, int64_t *ret);
 

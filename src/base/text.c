@@ -52,7 +52,7 @@ void text_back(struct text *t, size_t used)
 }
 
 /* How many of `more` bytes fit, after growing if it can. */
-static size_t make_room(struct text *t, size_t more)
+static size_t make_space(struct text *t, size_t more)
 {
     if (t->used + more < t->size)
         return more;
@@ -72,7 +72,7 @@ static size_t make_room(struct text *t, size_t more)
 
 void text_bytes(struct text *t, const char *bytes, size_t size)
 {
-    size = make_room(t, size);
+    size = make_space(t, size);
     memcpy(t->at + t->used, bytes, size);
     t->used += size;
     t->at[t->used] = '\0';
@@ -85,7 +85,7 @@ void text_put(struct text *t, const char *s)
 
 void text_char(struct text *t, char c)
 {
-    if (make_room(t, 1) == 0)
+    if (make_space(t, 1) == 0)
         return;
     t->at[t->used++] = c;
     t->at[t->used] = '\0';
@@ -143,7 +143,7 @@ void text_vprintf(struct text *t, const char *format, va_list args)
     va_copy(again, args);
     int length = vsnprintf(NULL, 0, format, args);
     require(length >= 0);
-    size_t fits = make_room(t, (size_t)length);
+    size_t fits = make_space(t, (size_t)length);
     vsnprintf(t->at + t->used, fits + 1, format, again);
     t->used += fits;
     va_end(again);

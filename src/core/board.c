@@ -418,7 +418,7 @@ static int put_wrapped(struct pen *p, struct area a, const char *s)
     return a.top;
 }
 
-/* A card: with room for it a box with heading and text, else its heading; its back shaded. */
+/* A card: with space for it a box with heading and text, else its heading; its back shaded. */
 static void draw_card(struct pen *p, const char *words)
 {
     const struct item *it = p->item;
@@ -629,7 +629,7 @@ static void draw_item(struct pen *p)
     }
 }
 
-/* A mark lights up what it surrounds, whatever was drawn when, and brackets it where there is room. */
+/* A mark lights up what it surrounds, whatever was drawn when, and brackets it where there is space. */
 static void draw_mark(struct pen *p)
 {
     const struct item *it = p->item;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Pictures of a board of rows and columns between two people who face each other: a slab of walnut with a field let
- * into it. In a
- * wide room the slab is the board alone, and what each has in hand or has taken lies in his own pane; elsewhere it
- * lies in troughs of the slab, the first one's below the field and the other's above. Whoever looks alone sits below:
- * for the second of them everything is turned. */
+ * into it. In a wide space the slab is the board alone, and what each has in hand or has taken lies in a pane of its
+ * own; elsewhere it lies in troughs of the slab, the first one's below the field and the other's above. Whoever looks
+ * alone sits below: for the second of them everything is turned. */
 #ifndef CORE_FACING_H
 #define CORE_FACING_H
 

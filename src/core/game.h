@@ -37,7 +37,7 @@
 #include "core/rules.h"
 #include "core/words.h"
 
-/* Of the room a picture has: a desk's, a tablet's, a phone's, a phone's on its side. */
+/* Of the space a picture has: a desk's, a tablet's, a phone's, a phone's on its side. */
 enum shape { SHAPE_WIDE, SHAPE_SQUARE, SHAPE_TALL, SHAPE_FLAT, SHAPES };
 extern const char *const shape_names[SHAPES + 1]; /* "wide" …, NULL at the end */
 
@@ -53,6 +53,8 @@ enum {
     CITES_MAX = 12,
     TOUCHES_MAX = 8,
     DICE_MAX = 16,
+    FEATS_MAX = 3,
+    FEAT_END = -1,
     NAME_CHARACTERS = 32,              /* of what a player is called */
     NAME_SIZE = 4 * NAME_CHARACTERS + 1, /* … and bytes that hold it */
 };
@@ -95,6 +97,12 @@ struct score_words {
     struct phrase word;   /* "Vermögen" */
     struct phrase means;  /* a sentence, where the word is not enough: what goes into it */
     bool shared;          /* if all have the same, all have won: it is no draw */
+};
+
+/* Something that is counted for each seat in the course of a match, because it means something in this game. */
+struct feat {
+    struct phrase word; /* as it stands below its number: "mills closed" */
+    bool money;         /* written like the score */
 };
 
 /* A house rule people may choose. Its value is an int32: for a list of names the index. */
@@ -332,7 +340,7 @@ struct about {
 
 /* The picture, and how it is touched. Only scene() is needed. */
 struct game_picture {
-    /* The table as the view knows it, laid out for a room of this shape: see core/scene.h. */
+    /* The table as the view knows it, laid out for a space of this shape: see core/scene.h. */
     void (*scene)(const struct view *, enum shape, enum lang, struct scene *);
     uint8_t flat;         /* enum shape: on a phone on its side, where a board is no higher than a phone is wide, it is
                              laid out as on a desk, or as on a phone where a desk's letters would be too small there,
@@ -392,7 +400,7 @@ struct game_players {
     void (*seat_name)(const struct match *, int seat, enum lang, struct text *);
     int (*seat_tint)(const struct match *, int seat);
 
-    /* The seats that win and lose together with this one, itself included; NULL: each for himself. */
+    /* The seats that win and lose together with this one, itself included; NULL: each on their own. */
     seatset (*team)(const struct match *, int seat);
 
     /* How a seat stands, where the score is there to compare by and says nothing to people: "place 2", his
@@ -402,6 +410,14 @@ struct game_players {
     /* In games of money: what each seat is worth, as the view may know it, for a chart of the whole match
      * (core/chart.h). Returns how many rounds are over, -1 if none are counted. May be NULL. */
     int (*worth)(const struct view *, int32_t ret[SEATS_MAX]);
+
+    /* What is told of each seat when a match is over, up to FEATS_MAX, the most telling first, up to one without a
+     * word; and how it is counted (core/feat.h): adds to *ret what an event brought, given what the view knew before
+     * and after it and the move masked likewise. At last, with seat FEAT_END, what the last position tells; where
+     * moves are slow only that. Less than 0: not told in this match. Both may be NULL. */
+    const struct feat *feats;
+    void (*feat)(const struct view *before, int seat, struct move, const struct view *after,
+                  int32_t ret[SEATS_MAX][FEATS_MAX]);
 
     const struct sense *sense;     /* what a search may know besides the rules; or NULL (core/bot.h) */
     const struct bot *const *bots; /* its own computer players, weakest first, NULL-terminated; or NULL */

@@ -29,14 +29,12 @@ static void add_side(struct outcome *o, seatset side, int32_t score)
     o->score[at] = score;
 }
 
-void outcome_of(const struct view *v, struct outcome *ret)
+void outcome_so_far(const struct view *v, struct outcome *ret)
 {
     const struct match *m = &v->match;
     int32_t score[SEATS_MAX] = { 0 };
-    char why[8]; /* nobody reads it here */
-    struct text t = TEXT_IN(why);
 
-    *ret = (struct outcome){ .clause = m->game->words.ending(v, EN, &t) };
+    *ret = (struct outcome){ 0 };
     m->game->rules.score(m, view_state(v), score);
     for (int seat = 0; seat < m->seats; seat++) {
         seatset side = match_team(m, seat);
@@ -53,13 +51,25 @@ void outcome_of(const struct view *v, struct outcome *ret)
         ret->winners = 0;
 }
 
+void outcome_of(const struct view *v, struct outcome *ret)
+{
+    char why[8]; /* nobody reads it here */
+    struct text t = TEXT_IN(why);
+
+    outcome_so_far(v, ret);
+    ret->clause = v->match.game->words.ending(v, EN, &t);
+}
+
 void outcome_of_journal(const struct journal *j, struct outcome *ret)
 {
     struct view *v = malloc(sizeof *v); /* too large for a thread's stack */
 
     require(v != NULL);
     view_of(v, journal_match(j), journal_state(j), EVERYONE);
-    outcome_of(v, ret);
+    if (match_over(journal_match(j), journal_state(j)))
+        outcome_of(v, ret);
+    else
+        outcome_so_far(v, ret);
     free(v);
 }
 

@@ -18,6 +18,9 @@ struct outcome {
 
 /* The game must be over. */
 void outcome_of(const struct view *, struct outcome *ret);
+/* As it stands, without a clause: the game may be going on. */
+void outcome_so_far(const struct view *, struct outcome *ret);
+/* Either, as it is. */
 void outcome_of_journal(const struct journal *, struct outcome *ret);
 
 /* All of it in sentences: "A shared win for Yellow and Red. 1. Yellow and Red 12, 3. Blue 4. All are home." */

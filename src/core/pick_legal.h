@@ -6,7 +6,7 @@
 
 #include "core/pick.h"
 
-/* How much memory pick_legal() wants as `choices`: room for choices_max. */
+/* How much memory pick_legal() wants as `choices`: space for choices_max. */
 #define PICK_ROOM(g) ((g).choices_max * sizeof(struct choice))
 
 /* Any legal move of a seat. */

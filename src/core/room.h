@@ -100,6 +100,9 @@ extern const struct about OWN(about)[];
 void OWN(seat_name)(const struct match *, int seat, enum lang, struct text *);
 int OWN(seat_tint)(const struct match *, int seat);
 bool OWN(stands)(const struct view *, int seat, enum lang, struct text *);
+extern const struct feat OWN(feats)[];
+void OWN(feat)(const struct view *before, int seat, struct move, const struct view *after,
+                int32_t ret[SEATS_MAX][FEATS_MAX]);
 bool OWN(half)(const struct view *, int seat, const uint16_t *item, int count, struct state *ret);
 bool OWN(onward)(const struct view *, int seat, const uint16_t *item, int count, enum lang, struct text *);
 bool OWN(meant)(const struct view *, int seat, const uint16_t *item, int count, struct move *ret);
@@ -107,11 +110,12 @@ bool OWN(tell)(const struct view *, uint16_t item, enum lang, struct text *);
 bool OWN(deal)(const struct view *, int seat, struct choice, int part, enum lang, struct deal *ret);
 extern const struct puzzle_kind OWN(puzzles)[];
 
-/* What every room has, in struct game, in its words and in its picture. */
+/* What every room has, in struct game, in its words and in its picture; and what most have of their players. */
 #define ROOM_IS .name = ROOM_NAME, .clauses = OWN(clauses), .clause_count = RULES
 #define ROOM_SAYS                                                                                       \
     .write = OWN(write), .parse = OWN(parse), .print = OWN(print), .read = OWN(read), .say = OWN(say),  \
     .prompt = OWN(prompt), .ending = OWN(ending), .cite = OWN(cite)
+#define ROOM_FEATS .feats = OWN(feats), .feat = OWN(feat)
 #define ROOM_SHOWS .scene = OWN(scene), .touch = OWN(touch), .about = OWN(about)
 
 #endif

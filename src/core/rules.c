@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/json.h"
 #include "base/require.h"
 #include "core/game.h"
 
@@ -54,4 +55,17 @@ void clause_cite(const struct game *g, const struct clause *c, enum lang lang, s
     text_put(t, c->says.in[lang]);
     if (number)
         text_printf(t, ", %d", number);
+}
+
+void clause_put(const struct game *g, const struct clause *c, enum lang lang, struct text *json)
+{
+    char where[160];
+    struct text t = TEXT_IN(where);
+
+    json_put_string(json, "clause", c->id);
+    json_put_string(json, "text", c->says.in[lang]);
+    if (!g)
+        return;
+    clause_cite(g, c, lang, &t);
+    json_put_string(json, "cite", where);
 }

@@ -35,6 +35,8 @@ bool clause_is_notation(const struct clause *);
 
 /* Where it stands, as people cite it: "Mühle, Schlagen, 2". Clauses of the table itself cite as "Tisch, 2". */
 void clause_cite(const struct game *, const struct clause *, enum lang, struct text *);
+/* The members of a refusal in JSON: `clause`, `text` and, where the game is known, `cite`. */
+void clause_put(const struct game *, const struct clause *, enum lang, struct text *json);
 
 /* Rules of the table, the same in every game (core/table.def). */
 enum table_rule {

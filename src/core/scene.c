@@ -156,7 +156,7 @@ void scene_lay_out(struct scene *s, enum shape shape)
     }
 }
 
-/* A name where there is room for "Spieler 1": cut, if it is longer. */
+/* A name where there is space for "Spieler 1": cut, if it is longer. */
 static void shorten(const char *name, char ret[NAME_SIZE])
 {
     enum { ROOM = sizeof "Spieler 1" - 1 };
@@ -169,7 +169,7 @@ static void shorten(const char *name, char ret[NAME_SIZE])
         text_put(&t, "…");
 }
 
-/* Pictures show names as far as there is room for them. */
+/* Pictures show names as far as there is space for them. */
 void view_scene(const struct view *v, enum shape shape, enum lang lang, struct scene *ret)
 {
     const struct game *g = v->match.game;

@@ -5,7 +5,7 @@
  * page), the text board (core/board.h: terminal, pipe) and what a screen reader says.
  *
  * A scene is made of panes: the board, a tray (dice, the card being read), what each seat holds or has won, each
- * seat's hand, a sheet. A room says what is in them, for a room of some shape; whoever shows the scene places
+ * seat's hand, a sheet. A room says what is in them, for a space of some shape; whoever shows the scene places
  * them: the page beside the board, below it or behind a tab, files and the text board where scene_lay_out() says.
  *
  * Units: x to the right, y down, (x, y) is an item's centre, counted from the upper left corner of its pane; the
@@ -45,7 +45,8 @@ enum look {
                      have their grain, felt its nap, colours are linen, paper is paper */
     LOOK_CELL,    /* a square of a board: plain rectangle of its tint, label inside, `more` small below it. SHEET: a
                      box to write in, of which nothing is seen but its label; part 1: in serif, one's own; face 1: what
-                     it would get, 2: a nought that it would get. `framed`: nothing but a shade of its tint */
+                     it would get, 2: a nought that it would get. `framed`: nothing but a shade of its tint; part 1:
+                     with round corners */
     LOOK_SPOT,    /* a round place of a board: a dark ring around ivory, or around its tint; label small inside.
                      `framed`: a goal, with a pale inner ring; face ICON_ARROW: an arrow, turned with it */
     LOOK_POINT,   /* a small dot where lines meet; not inked (TINT_NONE): a hole */
@@ -63,7 +64,7 @@ enum look {
     LOOK_PAWN,    /* a figure with a head, label on its foot */
     LOOK_HORSE,   /* a galloping horse with its rider; face 1: it runs to the left */
     LOOK_DIE,     /* face 1 to 6: pips; 0: not thrown. With a label: that instead of pips,
-                     and `more` small in its corner. `framed`: printed, flat */
+                     and `more` small in its corner (part: its size in percent, 0: 24). `framed`: printed, flat */
     LOOK_CUBE,    /* doubling cube: label is its number */
     LOOK_CARD,    /* face up: label as heading, `more` as text, band of its tint; part: a company's, with a rig of that
                      size, and of `more` the first line large. face 0: its back, with a star above the label if
@@ -260,7 +261,7 @@ void scene_pane(struct scene *, enum pane_kind, int seat, int width, int height)
 /* Adds an item in front of all before it. Its texts must be literals or come from scene_words(). */
 void scene_add(struct scene *, struct item);
 
-/* Places the panes for one picture: beside the board where the room is wide, else below it. */
+/* Places the panes for one picture: beside the board where the space is wide, else below it. */
 void scene_lay_out(struct scene *, enum shape);
 
 /* Where an item is in that picture. */

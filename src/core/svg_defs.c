@@ -25,6 +25,10 @@ static const struct material {
                       "<stop offset='.3' stop-color='#fff' stop-opacity='.42'/>"
                       "<stop offset='.52' stop-color='#fff' stop-opacity='0'/>"
                       "<stop offset='1' stop-opacity='.42'/></linearGradient>" },
+    { "turned", false, "<linearGradient id='k-turned' x2='0' y2='1'><stop stop-color='#fff' stop-opacity='.2'/>"
+                       "<stop offset='.28' stop-color='#fff' stop-opacity='.5'/>"
+                       "<stop offset='.5' stop-color='#fff' stop-opacity='0'/>"
+                       "<stop offset='1' stop-color='#3a2208' stop-opacity='.6'/></linearGradient>" },
     { "ball", false, "<radialGradient id='k-ball' cx='.36' cy='.28' r='.78'><stop stop-color='#fff'"
                      " stop-opacity='.85'/>"
                      "<stop offset='.16' stop-color='#fff' stop-opacity='.42'/>"

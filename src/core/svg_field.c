@@ -61,7 +61,7 @@ static void put_offer(struct text *t, int tint, int y, int unit)
 }
 
 /* Letters never get smaller, but narrower where a name would reach beyond its plot. */
-static void put_name(struct text *t, const char *classes, const char *name, int size, int room)
+static void put_name(struct text *t, const char *classes, const char *name, int size, int space)
 {
     bool bold = strstr(classes, "hd") != NULL;
 
@@ -69,8 +69,8 @@ static void put_name(struct text *t, const char *classes, const char *name, int 
         return;
     text_printf(t, "<text class='%s'", classes);
     svg_put(t, " font-size='@' y='@'", size, size * 35 / 100);
-    if ((int64_t)svg_letters(name) * size * (bold ? 112 : 100) / 10000 > room)
-        svg_put(t, " textLength='@' lengthAdjust='spacingAndGlyphs'", room);
+    if ((int64_t)svg_letters(name) * size * (bold ? 112 : 100) / 10000 > space)
+        svg_put(t, " textLength='@' lengthAdjust='spacingAndGlyphs'", space);
     text_char(t, '>');
     svg_escaped(t, name);
     text_put(t, "</text>");

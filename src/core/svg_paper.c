@@ -59,21 +59,21 @@ static void put_company(const struct item *it, struct text *t, int w, int h, int
     const char *line = strchr(it->more, '\n');
     char cost[24];
     struct text first = TEXT_IN(cost);
-    int room = h - band, top = -h / 2 + band, edge = w / 2 - w / 14;
-    bool low = room < 34 * UNIT, above = line && strchr(line + 1, '\n'); /* the rig stands above two lines */
-    int size = low ? room * 6 / 10 : room * 34 / 100, unit = room / 48 < w / 46 ? room / 48 : w / 46;
+    int space = h - band, top = -h / 2 + band, edge = w / 2 - w / 14;
+    bool low = space < 34 * UNIT, above = line && strchr(line + 1, '\n'); /* the rig stands above two lines */
+    int size = low ? space * 6 / 10 : space * 34 / 100, unit = space / 48 < w / 46 ? space / 48 : w / 46;
 
     size = size < 19 * UNIT ? size : 19 * UNIT;
     text_bytes(&first, it->more, line ? (size_t)(line - it->more) : strlen(it->more));
     if (!low)
-        svg_put_rig(t, (struct svg_rig){ -w / 5, top + room * (above ? 46 : 84) / 100, unit, it->part, "po", "pi" });
-    svg_words(t, "pi se", cost, (struct svg_box){ .x = low ? -edge : edge, .y = top + room * (low ? 50 : 26) / 100,
+        svg_put_rig(t, (struct svg_rig){ -w / 5, top + space * (above ? 46 : 84) / 100, unit, it->part, "po", "pi" });
+    svg_words(t, "pi se", cost, (struct svg_box){ .x = low ? -edge : edge, .y = top + space * (low ? 50 : 26) / 100,
                                                   .w = w * (low ? 36 : 55) / 100, .size = size,
                                                   .align = low ? ALIGN_LEFT : ALIGN_RIGHT, .one_line = true });
     if (line)
-        svg_words(t, "pv hd", line + 1, (struct svg_box){ .x = edge, .y = top + room * (low ? 50 : 68) / 100,
+        svg_words(t, "pv hd", line + 1, (struct svg_box){ .x = edge, .y = top + space * (low ? 50 : 68) / 100,
                                                           .w = w * (low ? 48 : 60) / 100,
-                                                          .h = low ? 0 : room * 56 / 100,
+                                                          .h = low ? 0 : space * 56 / 100,
                                                           .size = low ? size : size * 9 / 10, .align = ALIGN_RIGHT });
 }
 
@@ -185,7 +185,7 @@ void svg_note(const struct item *it, struct text *t)
         svg_put(t, "<ellipse class='si half hair' rx='@' ry='@'/>", w * (42 - 3 * i) / 100,
                 h * (28 + 7 * i) / 100);
     svg_put(t, "<rect class='tb' x='@' y='@' width='@' height='@' rx='@'/>", -w * 39 / 100, -h * 27 / 100,
-            w * 78 / 100, h * 54 / 100, h * 27 / 100); /* the rosette leaves room for the amount */
+            w * 78 / 100, h * 54 / 100, h * 27 / 100); /* the rosette leaves space for the amount */
     svg_put(t, "<circle class='si half hair' cx='@' r='@'/><circle class='si half hair' cx='@' r='@'/>",
             -w / 2 + h * 22 / 100, h * 9 / 100, w / 2 - h * 22 / 100, h * 9 / 100);
     put_sheet(t, "sheen", w, h, h / 20);
@@ -257,14 +257,14 @@ static void put_deed_line(const struct item *it, struct text *t, int w, int h)
 {
     int chip = h * 95 / 100, size = h * 72 / 100, x = -w / 2 + chip + h * 3 / 10;
     int built = it->face == 5 ? size * 17 / 10 : it->face * size * 8 / 10;
-    int room = w / 2 - x - (built ? built + h / 4 : 0);
+    int space = w / 2 - x - (built ? built + h / 4 : 0);
     int wide = svg_letters(it->label ? it->label : "") * size / 110;
 
     svg_rect(t, "tb sd hair", (struct svg_rect){ -w / 2 + chip / 2, 0, chip, h * 58 / 100, h / 8, 0 });
-    svg_words(t, "nk", it->label, (struct svg_box){ .x = x, .w = room, .size = size, .align = ALIGN_LEFT,
+    svg_words(t, "nk", it->label, (struct svg_box){ .x = x, .w = space, .size = size, .align = ALIGN_LEFT,
                                                     .one_line = true });
     if (it->dim)
-        svg_put(t, "<path class='ns' stroke-width='@' d='M@ 0h@'/>", h / 16, x, wide < room ? wide : room);
+        svg_put(t, "<path class='ns' stroke-width='@' d='M@ 0h@'/>", h / 16, x, wide < space ? wide : space);
     if (built)
         put_houses(t, w / 2 - built / 2, h / 20, size * 7 / 10, it->face);
 }

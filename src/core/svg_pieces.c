@@ -2,6 +2,8 @@
 /* The pieces of the SVG renderer. A piece is its shape in the tint's body and deep shade, and over it light
  * and shade that fit every tint; so one drawing serves all colours. Coordinates written out in markup are of
  * the square of 100 × 100 that svg_piece_begin() scales. */
+#include <string.h>
+
 #include "base/require.h"
 #include "core/svg_draw.h"
 
@@ -82,7 +84,7 @@ void svg_pawn(const struct item *it, struct text *t)
     if (it->face == 1) /* masked */
         text_put(t, "<path class='le' d='M-18-35H18V-26C10-22 4-25 0-27C-4-25-10-22-18-26Z'/>"
                     "<circle class='w3' cx='-7' cy='-30' r='2.5'/><circle class='w3' cx='7' cy='-30' r='2.5'/>");
-    svg_words(t, "ti hd cut", it->label, (struct svg_box){ .y = 24 * UNIT, .w = 50 * UNIT, .size = 37 * UNIT,
+    svg_words(t, "ti hd cut", it->label, (struct svg_box){ .y = 24 * UNIT, .w = 50 * UNIT, .size = 39 * UNIT,
                                                            .one_line = true });
     svg_piece_end(t);
 }
@@ -167,12 +169,13 @@ void svg_die(const struct item *it, struct text *t)
     else
         put_block(t);
     if (svg_has_label(it)) {
-        bool corner = it->more != NULL && *it->more != '\0'; /* the letter makes room for it */
-        svg_words(t, "ti se", it->label, (struct svg_box){ .x = corner ? -5 * UNIT : 0, .y = corner ? -4 * UNIT : 0,
+        bool corner = it->more != NULL && *it->more != '\0'; /* the letter makes space for it */
+        int small = UNIT * (it->part > 24 ? it->part : 24), aside = corner ? small / 5 : 0;
+        svg_words(t, "ti se", it->label, (struct svg_box){ .x = -aside, .y = -aside * 8 / 10,
                                                            .w = 72 * UNIT, .h = 70 * UNIT, .size = 58 * UNIT,
                                                            .one_line = true });
-        svg_words(t, "ti", it->more, (struct svg_box){ .x = 27 * UNIT, .y = 28 * UNIT, .w = 27 * UNIT,
-                                                       .size = 24 * UNIT, .one_line = true });
+        svg_words(t, "ti", it->more, (struct svg_box){ .x = 27 * UNIT, .y = 40 * UNIT - small / 2, .w = 36 * UNIT,
+                                                       .size = small, .one_line = true });
     } else if (it->face >= 1 && it->face <= 6) {
         for (int i = 0; i < COUNT(pip); i++)
             if (shown[it->face] >> i & 1)
@@ -390,6 +393,7 @@ static void put_band(struct text *t, struct band b, struct cut c)
 /* The shape: pointed at the ends of the stick, straight where it is cut; there it has no outline. */
 static void put_body(struct text *t, const char *classes, struct cut c, int tip, int down)
 {
+    bool outline = strncmp(classes, "sd", 2) == 0;
     int left = placed(c, 0), right = placed(c, c.whole), half = c.thick / 2;
     int from = c.from == 0 ? placed(c, tip) : left, to = c.to == c.whole ? placed(c, c.whole - tip) : right;
 
@@ -400,8 +404,10 @@ static void put_body(struct text *t, const char *classes, struct cut c, int tip,
         svg_put(t, "M@ @H@L@ @L@ @H@", to, down - half, from, left, down, from, down + half, to);
     else if (c.to == c.whole)
         svg_put(t, "M@ @H@L@ @L@ @H@", from, down - half, to, right, down, to, down + half, from);
-    else
+    else if (outline)
         svg_put(t, "M@ @H@M@ @H@", from, down - half, to, from, down + half, to);
+    else
+        svg_put(t, "M@ @H@V@H@Z", from, down - half, to, down + half, from);
     text_put(t, "'/>");
 }
 
@@ -414,42 +420,42 @@ void svg_stick(const struct item *it, struct text *t)
     int tip = 3 * c.thick < c.whole / 4 ? 3 * c.thick : c.whole / 4;
 
     if (it->parts == 0)
-        put_body(t, "b2", c, tip, c.thick);
+        put_body(t, "b2", c, tip, c.thick * 6 / 10);
     if (c.from > 0 && c.to < c.whole)
-        svg_put(t, "<path class='tb' d='M@ @h@v@h@z'/>", -w / 2, -c.thick / 2, w, c.thick, -w);
+        put_body(t, "tb", c, tip, 0);
     put_body(t, c.from > 0 && c.to < c.whole ? "sd hair" : "tb sd hair", c, tip, 0);
     if (it->face < COUNT(bands))
         for (int i = 0; i < COUNT(bands[0]) && bands[it->face][i].colour != 0; i++)
             put_band(t, bands[it->face][i], c);
-    int left = placed(c, tip), right = placed(c, c.whole - tip);
-    svg_put(t, "<path class='w2' d='M@ @h@v@h@z'/>", left, -c.thick * 3 / 10, right - left, c.thick / 4,
-            left - right);
+    put_body(t, "turned", c, tip, 0);
 }
 
 /* ---- the sandglass ---- */
 
+/* Two bulbs between caps of walnut. The upper sand shrinks towards the neck, the lower heap grows from its foot: so a
+ * front end that knows the time can run it by these two transforms alone. */
 void svg_glass(const struct item *it, struct text *t)
 {
+    static const char bulbs[] = "M-31-60C-31-24-4-14-4 0C-4 14-31 24-31 60H31C31 24 4 14 4 0C4-14 31-24 31-60Z";
+    int w = svg_width(it), h = svg_height(it) * 2 / 3, thousandths = (w < h ? w : h) / 10;
     int run = it->face < 100 ? it->face : 100, left = 100 - run;
-    int top = 36 * left, bottom = 34 * run; /* heights of the sand, in hundredths */
-    int wide = 600 + 16 * left, below = 600 + 12 * left; /* the upper sand is as wide as the bulb there */
 
-    svg_piece_begin(it, t);
-    text_put(t, "<ellipse class='shade' cx='3' cy='46' rx='46' ry='10'/>"
-                "<path class='sd' stroke-width='5' d='M-30-42V42M30-42V42'/>"
-                "<path class='glass' d='M-24-42C-24-14-3-8-3 0C-3 8-24 14-24 42"
-                "H24C24 14 3 8 3 0C3-8 24-14 24-42Z'/>");
-    if (left > 0)
-        svg_put(t, "<path class='sand' d='M@ @C@ @-3-7-2 0H2C3-7 @ @ @ @Z'/>", -wide, -400 - top, -below,
-                -1000 - top / 4, below, -1000 - top / 4, wide, -400 - top);
-    if (run > 0)
-        svg_put(t, "<path class='sand' d='M-23 42C-22 @-8 @ 0 @C8 @ 22 @ 23 42Z'/>", 4000 - bottom / 3,
-                4000 - bottom, 4000 - bottom, 4000 - bottom, 4000 - bottom / 3);
+    text_printf(t, "<g transform='scale(%d.%03d)'><ellipse class='shade' cx='10' cy='72' rx='50' ry='9'/>",
+                thousandths / 1000, thousandths % 1000);
+    text_put(t, "<path class='wn' d='M-41-62h7V62h-7zM34-62h7V62h-7z'/>"
+                "<path class='w1' d='M-41-62h3V62h-3zM34-62h3V62h-3z'/>");
+    text_printf(t, "<path class='glass' d='%s'/>", bulbs);
+    svg_put(t, "<path class='sand up' transform='scale(@)' d='M0 0C4-12 24-18 27-46H-27C-24-18-4-12 0 0Z'/>", left);
+    svg_put(t, "<path class='sand low' transform='translate(0 59) scale(1 @)'"
+               " d='M-30 0C-28-18-12-32 0-36C12-32 28-18 30 0Z'/>", run);
     if (run > 0 && left > 0)
-        text_put(t, "<path class='sand' d='M-1-2H1V41H-1Z'/>");
-    text_put(t, "<path class='w3' d='M-18-38C-18-22-10-14-6-9C-12-16-14-26-14-38Z'/>"
-                "<rect class='tb sd' x='-38' y='-50' width='76' height='10' rx='4' stroke-width='2'/>"
-                "<rect class='tb sd' x='-38' y='40' width='76' height='10' rx='4' stroke-width='2'/>"
-                "<rect class='w2' x='-36' y='-48' width='72' height='3' rx='1.5'/>");
-    svg_piece_end(t);
+        text_put(t, "<path class='sand' d='M-1-2H1V58H-1Z'/>");
+    text_put(t, "<path class='w3' d='M-25-56C-25-34-14-22-8-15C-17-25-20-38-20-56Z"
+                "M-25 54C-24 40-18 32-12 26C-17 34-20 44-20 54Z'/>");
+    for (int y = -75; y <= 60; y += 135) {
+        text_printf(t, "<rect class='uw' x='-47' y='%d' width='94' height='15' rx='5'/>", y + 2);
+        text_printf(t, "<rect class='lr' x='-47' y='%d' width='94' height='13' rx='5'/>", y);
+        text_printf(t, "<rect class='w1' x='-45' y='%d' width='90' height='4' rx='2'/>", y + 1);
+    }
+    text_put(t, "</g>");
 }

@@ -112,8 +112,8 @@ void svg_cell(const struct item *it, struct text *t)
         put_box(it, t, w, h);
         return;
     }
-    if (it->framed) { /* nothing but a shade, for a column */
-        svg_rect(t, "tb eighth", (struct svg_rect){ 0, 0, w, h, 0, 0 });
+    if (it->framed) { /* nothing but a shade, for a column or a field */
+        svg_rect(t, "tb eighth", (struct svg_rect){ 0, 0, w, h, it->part ? 10 * UNIT : 0, 0 });
         return;
     }
     if (square && is_wood(it->tint))
@@ -331,7 +331,7 @@ void svg_tray(const struct item *it, struct text *t)
 /* A strip of maple with a groove, on which things stand. */
 void svg_rail(const struct item *it, struct text *t)
 {
-    int w = svg_width(it), h = svg_height(it), round = h / 9, thick = h / 16;
+    int w = svg_width(it), h = svg_height(it), small = svg_smaller(it), round = small / 9, thick = small / 16;
     int size = h / 4 < 16 * UNIT ? h / 4 : 16 * UNIT;
     struct svg_rect face = { 0, -thick / 2, w, h - thick, round, 0 };
 
@@ -343,7 +343,7 @@ void svg_rail(const struct item *it, struct text *t)
     svg_rect(t, "lamp", face);
     face.line = thick / 2;
     svg_rect(t, "rim", face);
-    svg_rect(t, "rimi", (struct svg_rect){ 0, -thick / 2, w - h / 5, h * 3 / 4, round / 2, thick / 2 });
+    svg_rect(t, "rimi", (struct svg_rect){ 0, -thick / 2, w - small / 5, h - small / 4, round / 2, thick / 2 });
     svg_words(t, "ti hd", it->label, (struct svg_box){ .x = -w / 2 + h / 5, .w = w / 3, .h = h * 7 / 10, .size = size,
                                                        .align = ALIGN_LEFT });
     text_put(t, "</g>");

@@ -61,6 +61,8 @@ struct client {
     bool beats;                /* he says now and then that he is here ("here"); */
     bool silent;               /* and has not for a while: his network may be dead */
     int coming;                /* the seat he is about to take at the table he follows, and one; 0: none */
+    int figure;                /* shown on a screen in the middle that wants to be touched; 0: none, */
+    bool denied;               /* or it has been told no */
     int followed;
     struct live *live[FOLLOWED_MAX];
     struct live *moves_at;     /* the table at which a slow move of his is being carried out, or NULL */

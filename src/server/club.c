@@ -115,13 +115,11 @@ static void seat(struct place *p, char *const *entrant, int64_t now)
 /* Their table has its id from the pairing: should two servers pair the same round, it is one table. */
 static void name_table(const struct club *c, const struct pairing *p, char ret[TABLE_ID + 1])
 {
-    uint8_t hash[TABLE_ID / 2];
     char what[CLUB_ID + ENTRANT_ID + 16];
-    struct text t = TEXT_IN(what), id = text_in(ret, TABLE_ID + 1);
+    struct text t = TEXT_IN(what);
 
     text_printf(&t, "%s %d %s", c->row.row[0][0], p->round, c->entrants.row[p->a][0]);
-    hash_of(hash, sizeof hash, what, t.used);
-    text_hex(&id, hash, sizeof hash);
+    hash_hex(ret, TABLE_ID, what, t.used);
 }
 
 /* It begins at once, and counts for the circle's evening, which the tournament is. */
@@ -194,10 +192,9 @@ void club_looks_free(struct club_looks *looks)
 
 void club_ended(struct hall *h, const struct live *l)
 {
-    bool ended = l->end == END_RULES || l->end == END_RESIGNED || l->end == END_TIME;
     const char *winner = l->winners == SEAT(0) ? l->place[0].person : l->winners == SEAT(1) ? l->place[1].person : "";
 
-    if (!ended || l->seats != 2 || !l->place[0].person[0] || !l->place[1].person[0])
+    if (!live_is_decided(l) || l->seats != 2 || !l->place[0].person[0] || !l->place[1].person[0])
         return;
     hall_store_people(h, PAIR_DONE, "", VALUES(l->id, winner));
     if (l->circle[0] && strcmp(l->evening.id, l->id) != 0) /* it may be a tournament's */

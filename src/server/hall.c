@@ -569,7 +569,9 @@ void hall_unfollow(struct hall *h, struct client *c, struct live *l)
         }
     live_count_all_here(l, c->person, h->now);
     l->used = h->now;
-    if (c->coming && l->state == LIVE_OPEN) /* he does not come after all */
+    bool asked = c->figure > 0;
+    c->figure = 0;
+    if (asked || (c->coming && l->state == LIVE_OPEN)) /* he does not come after all */
         hall_presence(h, l, c);
 }
 

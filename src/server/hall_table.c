@@ -57,7 +57,7 @@ static void slow_move_done(struct hall *h, struct live *l, const struct ahead *a
     table_foresee(l->table, a->seat, a->move, a->state);
     if (a->seat != CHANCE)
         require(table_play_move(l->table, a->seat, a->move, -1, live_time(l, h->now)) == NULL);
-    if (l->mover_person[0])
+    if (l->mover_re[0] || l->mover_person[0])
         hall_moved(h, l, by, l->mover_person, l->mover_re);
     else
         hall_happened(h, l);
@@ -281,6 +281,7 @@ static void go_on_at(struct hall *h, struct live *l, struct live *next)
             live_wait(next, l->late[i].person, l->late[i].name, true);
     memcpy(l->next, next->id, sizeof l->next);
     memcpy(next->code, l->code, sizeof next->code);
+    memcpy(next->lent, l->lent, sizeof next->lent);
     hall_add(h, next);
     if (next->code[0])
         hall_store_code(h, next, l->id);

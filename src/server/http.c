@@ -226,13 +226,11 @@ void called_by(struct lws *wsi, struct client *client)
 
 static void etag_of(const struct page_bytes *bytes, char ret[40])
 {
-    uint8_t hash[12];
+    char hash[24 + 1];
     struct text t = text_in(ret, 40);
 
-    hash_of(hash, sizeof hash, bytes->at, bytes->size);
-    text_char(&t, '"');
-    text_hex(&t, hash, sizeof hash);
-    text_char(&t, '"');
+    hash_hex(hash, sizeof hash - 1, bytes->at, bytes->size);
+    text_printf(&t, "\"%s\"", hash);
 }
 
 /* "bytes=FROM-TO" of a file of this size; false: there is none that can be met as it stands, and *ret_bad says whether
@@ -531,9 +529,9 @@ static int goes(struct lws *wsi, struct session *s)
 /* ---- requests ---- */
 
 static const char *const commands[] = {
-    "hello", "create", "tables", "sit", "leave", "play", "chat", "back", "agree", "resign", "bot", "claim", "rematch",
-    "secret", "journal", "register", "login", "logout", "password", "token", "tokens", "revoke", "export", "delete",
-    "push", "unpush", "mute", "report", "codes", "recover", "invite", "find",
+    "hello", "create", "tables", "sit", "leave", "play", "chat", "back", "agree", "resign", "stop", "bot", "claim",
+    "rematch", "secret", "journal", "register", "login", "logout", "password", "token", "tokens", "revoke", "export",
+    "delete", "push", "unpush", "mute", "report", "codes", "recover", "invite", "find",
     "another", "start", "wait", "challenge", "passkey", "passkeys",
     "share", "unshare", "shared", "upload", "replay", "found", "circle", "circles", "member", "dissolve",
     "club", "enter", "pair", "hold", "result", "standing", "wish", "evening", "picture", "rate", "ratings",

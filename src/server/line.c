@@ -82,16 +82,8 @@ bool line_may(struct line *l, enum budget_of of, const char *key)
 
 bool line_cite(struct line *l, const struct clause *c)
 {
-    char where[160];
-    struct text t = TEXT_IN(where);
-
     begin(l, false);
-    json_put_string(&l->out, "clause", c->id);
-    json_put_string(&l->out, "text", c->says.in[l->by->lang]);
-    if (l->live) {
-        clause_cite(l->live->game, c, l->by->lang, &t);
-        json_put_string(&l->out, "cite", where);
-    }
+    clause_put(l->live ? l->live->game : NULL, c, l->by->lang, &l->out);
     json_object_end(&l->out);
     l->hall->counts.refused++;
     return false;
@@ -111,9 +103,7 @@ bool line_has(const struct line *l, const char *key)
 
 bool line_true(const struct line *l, const char *key, bool otherwise)
 {
-    int node = json_get(l->in, 0, key);
-
-    return json_is(l->in, node, JSON_BOOL) ? l->in->node[node].number != 0 : otherwise;
+    return json_true(l->in, json_get(l->in, 0, key), otherwise);
 }
 
 int64_t line_number(const struct line *l, const char *key, int64_t min, int64_t max, int64_t otherwise)
@@ -190,6 +180,7 @@ static const struct command {
     { "back", line_back, TABLE, SCOPE_PLAY, 1 },
     { "agree", line_agree, TABLE, SCOPE_PLAY, 1 },
     { "resign", line_resign, TABLE, SCOPE_PLAY, 1 },
+    { "stop", line_stop, TABLE, SCOPE_PLAY, 1 },
     { "bot", line_bot, TABLE, SCOPE_PLAY, 1 },
     { "claim", line_claim, TABLE, SCOPE_PLAY, 1 },
     { "rematch", line_rematch, TABLE, SCOPE_PLAY, 1 },
@@ -198,6 +189,9 @@ static const struct command {
     { "wait", line_wait, TABLE, SCOPE_PLAY, 1 },
     { "wish", line_wish, TABLE, SCOPE_PLAY, 2 },
     { "evening", line_evening, TABLE, SCOPE_PLAY, 2 },
+    { "touch", line_touch, NOBODY | TABLE | SOCKET, 0, 1 },
+    { "lend", line_lend, TABLE | SOCKET, SCOPE_PLAY, 1 },
+    { "throw", line_throw, NOBODY | TABLE | SOCKET, 0, 1 },
     { "coming", line_coming, NOBODY | TABLE | SOCKET, 0, 1 },
     { "picture", line_picture, NOBODY | TABLE, 0, 3 },
     { "share", line_share, TABLE, SCOPE_PLAY, 1 },

@@ -52,6 +52,10 @@ bool line_options(struct line *, struct match *);
 bool line_clock(struct line *, struct clock *ret);
 /* A line that has been done before is answered, not done again. */
 bool line_already(struct line *);
+/* Whether the speaker says how the evening goes on: who opened the table, or, where they are not there, any player. */
+bool line_hosts(const struct line *);
+/* A move of a game whose moves are slow to carry out: done beside everything else, and answered then. Refuses. */
+bool line_play_slowly(struct line *, int seat, const char *move, int ask);
 /* One of the speaker's seats: the one it names, or the one that is asked, or the only one. Refuses. */
 bool line_seat(struct line *, int *ret);
 
@@ -59,7 +63,7 @@ bool line_seat(struct line *, int *ret);
 bool line_label(struct line *, char ret[LABEL_LONGEST + 1]);
 
 /* Commands (line_people.c, line_passkeys.c, line_tokens.c, line_table.c, line_play.c, line_words.c,
- * line_invite.c, line_evening.c, line_replay.c, line_circle.c,
+ * line_invite.c, line_evening.c, line_touch.c, line_replay.c, line_circle.c,
  * line_club.c, line_rating.c). */
 bool line_hello(struct line *);
 bool line_register(struct line *);
@@ -126,5 +130,9 @@ bool line_chat(struct line *);
 bool line_back(struct line *);
 bool line_agree(struct line *);
 bool line_resign(struct line *);
+bool line_stop(struct line *);
+bool line_touch(struct line *);
+bool line_lend(struct line *);
+bool line_throw(struct line *);
 
 #endif

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Circles, and lines about them: founding one of an evening's people, looking at its evenings, joining and leaving. */
-#ifndef _DEFAULT_SOURCE
-#define _DEFAULT_SOURCE /* getentropy() */
-#endif
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/require.h"
 #include "server/called.h"
@@ -126,11 +122,8 @@ static void put_circle(struct hall *h, const char *id, const char *name, const c
 static void found(struct line *l, const char *name)
 {
     struct live *live = l->live;
-    uint8_t bytes[CIRCLE_ID / 2];
-    struct text t = TEXT_IN(live->circle);
 
-    require(getentropy(bytes, sizeof bytes) == 0);
-    text_hex(&t, bytes, sizeof bytes);
+    office_draw(live->circle, CIRCLE_ID);
     put_circle(l->hall, live->circle, name, l->by->person, live->id);
     for (int i = 0; i < live->evening.count; i++)
         if (live->evening.line[i].person[0])

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Lines of a club evening: opening a tournament, entering it, pairing its rounds as tables, how everybody stands. */
-#ifndef _DEFAULT_SOURCE
-#define _DEFAULT_SOURCE /* getentropy() */
-#endif
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/require.h"
 #include "server/circle.h"
@@ -14,15 +10,6 @@
 #include "server/rating.h"
 
 enum { SWISS_MOST = 15 }; /* rounds */
-
-static void fresh_id(char *ret, int digits)
-{
-    uint8_t bytes[CLUB_ID / 2];
-    struct text t = text_in(ret, (size_t)digits + 1);
-
-    require((size_t)digits / 2 <= sizeof bytes && getentropy(bytes, sizeof bytes) == 0);
-    text_hex(&t, bytes, (size_t)digits / 2);
-}
 
 /* ---- opening one ---- */
 
@@ -50,7 +37,7 @@ bool line_club(struct line *l)
     struct club club = { .game = g, .clock = clock, .rounds = (int)rounds, .t.all = all };
     struct text about = text_growing();
     club_about(&club, &about);
-    fresh_id(id, CLUB_ID);
+    office_draw(id, CLUB_ID);
     hall_store_people(l->hall, CLUB_PUT, "", VALUES(id, line_string(l, "circle"), l->by->person,
                                                     office_number(made, l->hall->wall), about.at));
     text_free(&about);
@@ -109,7 +96,7 @@ bool line_enter(struct line *l)
         club_free(c);
         return line_refuse(l, NO_MUCH, "So viele spielen in keinem Turnier mit.", "No tournament has so many.");
     }
-    fresh_id(id, ENTRANT_ID);
+    office_draw(id, ENTRANT_ID);
     office_number(since, c->round + 1);
     if (in)
         hall_store_people(l->hall, ENTRANT_GONE, l->by->person, VALUES(club, l->by->person, yes ? "" : "1"));

@@ -73,7 +73,7 @@ static bool refuse_many(struct line *l)
 }
 
 /* Who opened the table says what comes next, as long as he is there; else anybody who played. */
-static bool may_choose(const struct line *l)
+bool line_hosts(const struct line *l)
 {
     bool there = false;
 
@@ -106,7 +106,7 @@ bool line_another(struct line *l)
     if (l->live->state != LIVE_OVER || l->live->next[0])
         return line_refuse(l, NO_STATE, "Das geht, sobald die Partie zu Ende ist, und nur einmal.",
                            "That is for when the game is over, and only once.");
-    if (!may_choose(l))
+    if (!line_hosts(l))
         return refuse_choice(l);
     if (!gather(l->hall, l->live, g, &plan))
         return refuse_many(l);
@@ -166,7 +166,7 @@ bool line_evening(struct line *l)
     if (chosen == SEATINGS)
         return line_refuse(l, NO_LINE, "„seating“ ist „usual“, „lot“ oder „left“.",
                            "\"seating\" is \"usual\", \"lot\" or \"left\".");
-    if (!may_choose(l))
+    if (!line_hosts(l))
         return refuse_choice(l);
     l->live->seating = (enum seating)chosen;
     l->live->votes = line_true(l, "votes", l->live->votes);

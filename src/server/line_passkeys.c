@@ -317,11 +317,7 @@ bool passkey_proves(struct line *l, const char *person)
 /* Their names in the list: ids may be long. */
 static void name_passkey(const char *id, char ret[TOKEN_ID + 1])
 {
-    uint8_t hash[TOKEN_ID / 2];
-    struct text t = text_in(ret, TOKEN_ID + 1);
-
-    hash_of(hash, sizeof hash, id, strlen(id));
-    text_hex(&t, hash, sizeof hash);
+    hash_hex(ret, TOKEN_ID, id, strlen(id));
 }
 
 void passkeys_put(struct text *out, const struct found_rows *found)

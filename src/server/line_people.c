@@ -50,11 +50,7 @@ static bool refuse_name(struct line *l)
 
 static void new_guest(struct line *l, struct person *p, char token[2 * TOKEN_SIZE + 1], struct token *ret)
 {
-    uint8_t bytes[PERSON_ID / 2];
-    struct text t = TEXT_IN(p->id);
-
-    require(getentropy(bytes, sizeof bytes) == 0);
-    text_hex(&t, bytes, sizeof bytes);
+    office_draw(p->id, PERSON_ID);
     p->created = l->hall->wall;
     office_issue(l->hall, p->id, "", SCOPE_ALL, token, ret);
 }
@@ -358,15 +354,13 @@ static void make_code(char ret[CODE_SIZE])
 
 static void hash_code(const char *code, char ret[TOKEN_HASH + 1])
 {
-    uint8_t hash[TOKEN_HASH / 2];
     char plain[CODE_SIZE];
-    struct text t = TEXT_IN(plain), hex = text_in(ret, TOKEN_HASH + 1);
+    struct text t = TEXT_IN(plain);
 
     for (; *code; code++) /* however it was written */
         if (*code != '-' && *code != ' ' && t.used < CODE_LETTERS)
             text_char(&t, *code >= 'A' && *code <= 'Z' ? (char)(*code + 32) : *code);
-    hash_of(hash, sizeof hash, plain, t.used);
-    text_hex(&hex, hash, sizeof hash);
+    hash_hex(ret, TOKEN_HASH, plain, t.used);
 }
 
 bool line_codes(struct line *l)

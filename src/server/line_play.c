@@ -19,7 +19,7 @@ bool line_already(struct line *l)
     return line_end(l);
 }
 
-static bool play_slowly(struct line *l, int seat, const char *text, int ask)
+bool line_play_slowly(struct line *l, int seat, const char *text, int ask)
 {
     struct move move;
     const struct clause *refusal = table_try(l->live->table, seat, text, ask, &move);
@@ -52,7 +52,7 @@ bool line_play(struct line *l)
         return line_refuse(l, NO_STATE, "Noch wird nicht gespielt.", "The game has not begun yet.");
     l->live->place[seat].late = 0;
     if (l->live->game->rules.slow)
-        return play_slowly(l, seat, move, (int)ask);
+        return line_play_slowly(l, seat, move, (int)ask);
     const struct clause *refusal = table_play(l->live->table, seat, move, (int)ask, live_time(l->live, l->hall->now));
     if (refusal)
         return line_cite(l, refusal);
@@ -183,11 +183,32 @@ bool line_resign(struct line *l)
     if (l->live->state != LIVE_PLAYING)
         return line_refuse(l, NO_STATE, "Jetzt geht das nicht.", "Not now.");
     if (journal_stopped(table_journal(l->live->table)))
-        live_agree_to_end(l->live, seat, l->hall->now);
+        live_agree_to_end(l->live, SEAT(seat), l->hall->now);
     else
         live_give_up(l->live, seat, END_RESIGNED);
+    if (l->live->state == LIVE_PLAYING && l->live->ending)
+        live_agree_to_end(l->live, 0, l->hall->now); /* he may have been the last who was asked */
     hall_happened(l->hall, l->live);
     if (l->live->state != LIVE_OVER)
         hall_changed(l->hall, l->live);
+    return line_fine(l);
+}
+
+bool line_stop(struct line *l)
+{
+    struct live *live = l->live;
+    seatset mine = live_seats_of(live, l->by->person);
+
+    if (!mine)
+        return line_refuse(l, NO_SEAT, "Du sitzt nicht an diesem Tisch.", "You do not sit at this table.");
+    if (live->state != LIVE_PLAYING)
+        return line_refuse(l, NO_STATE, "Jetzt geht das nicht.", "Not now.");
+    if (line_true(l, "yes", true))
+        live_agree_to_end(live, mine, l->hall->now);
+    else
+        live->ending = 0;
+    hall_happened(l->hall, live);
+    if (live->state != LIVE_OVER)
+        hall_changed(l->hall, live);
     return line_fine(l);
 }

@@ -51,7 +51,7 @@ static int place_of(const struct live *l, int seat, const int ranks[SEATS_MAX])
 
 void rating_ended(struct hall *h, const struct live *l)
 {
-    bool ended = l->end == END_RULES || l->end == END_RESIGNED || l->end == END_TIME;
+    bool ended = live_is_decided(l) && l->end != END_AGREED; /* what was broken off measures nobody */
     const struct match *m = journal_match(table_journal(l->table));
     int ranks[SEATS_MAX];
     char now[24];

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Lines about matches that are looked at again: making a link, taking it away, uploading, and looking. */
-#ifndef _DEFAULT_SOURCE
-#define _DEFAULT_SOURCE /* getentropy() */
-#endif
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/require.h"
 #include "base/scan.h"
@@ -123,15 +119,6 @@ void archive_free(struct archive *a)
     free(a);
 }
 
-static void fresh_id(char ret[REPLAY_ID + 1])
-{
-    uint8_t bytes[REPLAY_ID / 2];
-    struct text t = text_in(ret, REPLAY_ID + 1);
-
-    require(getentropy(bytes, sizeof bytes) == 0);
-    text_hex(&t, bytes, sizeof bytes);
-}
-
 static void keep_table(struct hall *h, const struct live *l, const char *id)
 {
     char made[24];
@@ -143,7 +130,7 @@ void replay_ended(struct hall *h, const struct live *l)
 {
     char id[REPLAY_ID + 1];
 
-    fresh_id(id);
+    office_draw(id, REPLAY_ID);
     keep_table(h, l, id);
 }
 
@@ -176,7 +163,7 @@ static bool keep_upload(struct line *l, const struct upload *u)
     if (!u->game)
         return line_refuse(l, NO_LINE, u->why.in[DE], u->why.in[EN]);
     struct text about = text_growing();
-    fresh_id(id);
+    office_draw(id, REPLAY_ID);
     put_about(u, &about);
     hall_store_people(l->hall, REPLAY_PUT, u->person, VALUES(id, "", u->person, office_number(made, l->hall->wall),
                                                              u->game->name, about.at, u->journal));
@@ -221,7 +208,7 @@ bool line_share(struct line *l)
         return line_refuse(l, NO_STATE, "Noch wird gespielt.", "The game is still on.");
     if (!office_ask(l, REPLAY_OF_TABLE, VALUES(l->live->id), &found))
         return false;
-    fresh_id(id);
+    office_draw(id, REPLAY_ID);
     if (found.count > 0)
         text_into(id, sizeof id, found.row[0][0]);
     else

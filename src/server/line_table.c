@@ -24,20 +24,13 @@ bool line_options(struct line *l, struct match *m)
     int options = json_get(l->in, 0, "options");
     struct complaint why = { .in = { "?", "?" } };
     char id[64], value[64];
-    int64_t number;
 
     if (options < 0)
         return true;
     if (!json_is(l->in, options, JSON_OBJECT))
         return line_refuse(l, NO_LINE, "„options“ ist ein Objekt.", "\"options\" is an object.");
     for (int key = l->in->node[options].first; key >= 0; key = l->in->node[l->in->node[key].next].next) {
-        int node = l->in->node[key].next;
-        struct text t = TEXT_IN(value);
-        if (json_is(l->in, node, JSON_BOOL))
-            text_put(&t, l->in->node[node].number != 0 ? "yes" : "no");
-        else if (json_int(l->in, node, INT64_MIN, INT64_MAX, &number))
-            text_number(&t, number);
-        else if (!json_string(l->in, node, value, sizeof value))
+        if (!json_word(l->in, l->in->node[key].next, value, sizeof value))
             value[0] = '\0';
         if (!json_string(l->in, key, id, sizeof id) || !match_set(m, id, value, &why))
             return line_refuse(l, NO_LINE, why.in[DE], why.in[EN]);

@@ -18,7 +18,8 @@ enum {
 const char *const live_state_names[LIVE_STATES] = { "open", "opening", "playing", "over" };
 const char *const clock_names[CLOCK_KINDS] = { "none", "move", "player", "days" };
 const char *const seating_names[SEATINGS] = { "usual", "lot", "left" };
-const char *const live_end_names[LIVE_ENDS] = { "end", "resign", "time", "gone", "older", "closed" };
+const char *const live_end_names[LIVE_ENDS] = { "end", "resign", "time", "gone", "older", "closed",
+                                                  "agreed" };
 
 static const struct match *match_at(const struct live *l)
 {
@@ -333,7 +334,8 @@ void live_finish(struct live *l, enum live_end end, int seat)
     l->claimer[0] = '\0';
     if (end != END_RULES)
         table_note(l->table, "over"); /* what the rules do not end, the journal must say */
-    if (end == END_RULES)
+    l->ending = 0;
+    if (end == END_RULES || end == END_AGREED)
         l->winners = winners_by_score(l);
     else if (seat >= 0 && live_sides(l) == 2)
         l->winners = (SEAT(m->seats) - 1) & ~match_team(m, seat);
@@ -409,11 +411,21 @@ void live_give_up(struct live *l, int seat, enum live_end end)
         live_finish(l, end, seat);
 }
 
-void live_agree_to_end(struct live *l, int seat, int64_t now)
+void live_agree_to_end(struct live *l, seatset seats, int64_t now)
 {
-    l->ending |= SEAT(seat);
-    if (!(live_present(l, l->ending, now) & ~l->ending))
-        live_finish(l, END_OLDER, -1);
+    bool stopped = journal_stopped(table_journal(l->table));
+    seatset people = 0;
+
+    l->ending |= seats;
+    for (int seat = 0; seat < l->seats; seat++)
+        people |= l->place[seat].kind == PLACE_PERSON ? SEAT(seat) : 0;
+    if (stopped ? !live_present(l, l->ending, now) : !(people & ~l->ending))
+        live_finish(l, stopped ? END_OLDER : END_AGREED, -1);
+}
+
+bool live_is_decided(const struct live *l)
+{
+    return l->end == END_RULES || l->end == END_RESIGNED || l->end == END_TIME || l->end == END_AGREED;
 }
 
 const struct clause *live_may_take_back(const struct live *l, int seat, uint32_t *ret)

@@ -13,7 +13,7 @@ struct client;
 enum live_state { LIVE_OPEN, LIVE_OPENING, LIVE_PLAYING, LIVE_OVER, LIVE_STATES };
 enum place_kind { PLACE_OPEN, PLACE_PERSON, PLACE_BOT };
 enum clock_kind { CLOCK_NONE, CLOCK_MOVE, CLOCK_PLAYER, CLOCK_DAYS, CLOCK_KINDS };
-enum live_end { END_RULES, END_RESIGNED, END_TIME, END_GONE, END_OLDER, END_CLOSED, LIVE_ENDS };
+enum live_end { END_RULES, END_RESIGNED, END_TIME, END_GONE, END_OLDER, END_CLOSED, END_AGREED, LIVE_ENDS };
 
 enum {
     MUTES_MAX = 100,        /* at one table */
@@ -90,7 +90,7 @@ struct live {
     struct clock clock;
     int64_t left[SEATS_MAX];    /* of each one's time, as counted at `counted` */
     int64_t counted;            /* in the match's time */
-    seatset ending;             /* who agrees to end it (live_agree_to_end) */
+    seatset ending;             /* who wants to end it as it stands (live_agree_to_end) */
     seatset asked;              /* whose time runs */
     int64_t began;              /* when the match's time was 0 */
     int64_t created, changed, opened; /* milliseconds since 1970; the last: when secrets were asked for */
@@ -116,6 +116,7 @@ struct live {
     char next[TABLE_ID + 1];    /* the rematch */
     char circle[CIRCLE_ID + 1]; /* whose people play here; "": none */
     char code[INVITE_LETTERS + 1]; /* by which people find it; "": nobody has asked for one */
+    char lent[TOKEN_HASH + 1];  /* the hash of the key of the screen in the middle that may be touched; "": none may */
     int asks_back;              /* the seat that asks to take back, -1 */
     char claimer[PERSON_ID + 1], claimer_name[NAME_LONGEST + 1]; /* who asks to have a seat; "": nobody */
     int asks_claim;             /* which, */
@@ -214,6 +215,8 @@ void live_count_here(const struct live *, struct place *, int64_t now);
 bool live_count_all_here(struct live *, const char *person, int64_t now);
 /* Whether somebody who follows it is about to sit down there, and only lacks a name. */
 bool live_is_expected(const struct live *, int seat);
+/* The figure of a screen in the middle that wants to be touched, and for which nobody has answered; 0: none. */
+int live_figure(const struct live *);
 /* Where two are called alike, the later seat of them gets a number behind its name. */
 void live_tell_apart(struct live *);
 /* Somebody's seats are another's, of this name; "": nobody's any more. True: he has given up with that. */
@@ -236,9 +239,11 @@ void live_begin(struct live *, int64_t now);
 bool live_go_on(struct live *, int64_t now);
 /* Somebody has given up, or has no time left. */
 void live_give_up(struct live *, int seat, enum live_end);
-/* Where older rules lead on and today's do not: this seat agrees to end it with the score as it stands, which happens
- * once all do who are there. */
-void live_agree_to_end(struct live *, int seat, int64_t now);
+/* These seats agree to end it with the score as it stands, which happens once all people do who play. Where older rules
+ * led on and today's do not there is no other way: then those who are there are enough, and nobody wins. */
+void live_agree_to_end(struct live *, seatset, int64_t now);
+/* Whether it came to an end that counts: by the rules, by giving up, by time, or because all agreed to stop. */
+bool live_is_decided(const struct live *);
 /* Ends it, whatever the reason: who has won, the standing, the secret. */
 void live_finish(struct live *, enum live_end, int seat);
 /* Whether taking back to before this seat's last decision is fair: no throw, no reveal and no other person's decision

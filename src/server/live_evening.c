@@ -16,7 +16,7 @@ void live_ranks(const struct live *l, int ret[SEATS_MAX])
 
     for (int seat = 0; seat < l->seats; seat++)
         ret[seat] = !l->winners || l->winners & SEAT(seat) ? 1 : 2;
-    if (l->end != END_RULES)
+    if (l->end != END_RULES && l->end != END_AGREED)
         return;
     outcome_of_journal(table_journal(l->table), &outcome);
     for (int side = 0; side < outcome.sides; side++)
@@ -33,7 +33,7 @@ static bool counts(const struct place *p)
 
 void live_points(const struct live *l, int ret[SEATS_MAX])
 {
-    bool ended = l->end == END_RULES || l->end == END_RESIGNED || l->end == END_TIME;
+    bool ended = live_is_decided(l);
     int place[SEATS_MAX];
 
     live_ranks(l, place);

@@ -166,6 +166,13 @@ void live_put_info(const struct live *l, const char *key, const char *person, en
     }
     if (journal_older(table_journal(l->table)))
         put_older(l, lang, out);
+    int figure = live_figure(l);
+    if (figure)
+        json_put_int(out, "figure", figure);
+    if (l->lent[0])
+        json_put_bool(out, "lent", true);
+    if (l->ending)
+        put_seats("ending", l->ending, out);
     if (l->series)
         put_series(l, out);
     if (l->evening.games)
@@ -270,6 +277,7 @@ struct table_row live_row(const struct live *l, int64_t now)
     json_put_words(&about, "next", l->next);
     json_put_words(&about, "code", l->code);
     json_put_words(&about, "circle", l->circle);
+    json_put_words(&about, "lent", l->lent);
     json_put_string(&about, "first", l->evening.id);
     json_put_words(&about, "claimer", l->claimer);
     json_put_words(&about, "claimer_name", l->claimer_name);
@@ -399,6 +407,7 @@ static bool read_about(struct live *l, const struct json *in)
     string_of(in, 0, "next", l->next, sizeof l->next);
     string_of(in, 0, "code", l->code, sizeof l->code);
     string_of(in, 0, "circle", l->circle, sizeof l->circle);
+    string_of(in, 0, "lent", l->lent, sizeof l->lent);
     string_of(in, 0, "first", l->evening.id, sizeof l->evening.id);
     if (!l->evening.id[0]) /* an older server has not stored it */
         memcpy(l->evening.id, l->id, sizeof l->id);

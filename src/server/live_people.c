@@ -41,6 +41,15 @@ bool live_is_expected(const struct live *l, int seat)
     return false;
 }
 
+int live_figure(const struct live *l)
+{
+    int figure = 0;
+
+    for (int i = 0; i < l->followers && !figure; i++)
+        figure = l->follower[i]->figure;
+    return figure;
+}
+
 /* Whether somebody else on an earlier seat is called that. */
 static bool is_called(const struct live *l, int before, const char *name)
 {

@@ -238,21 +238,12 @@ bool office_person(struct line *l, enum people_statement which, const char *key,
     return true;
 }
 
-static void hash_token(const char *token, char ret[TOKEN_HASH + 1])
-{
-    uint8_t hash[TOKEN_HASH / 2];
-    struct text t = text_in(ret, TOKEN_HASH + 1);
-
-    hash_of(hash, sizeof hash, token, strlen(token));
-    text_hex(&t, hash, sizeof hash);
-}
-
 bool office_bearer(struct line *l, const char *token, struct person *ret, struct token *ret_token)
 {
     struct found_rows found;
 
     *ret_token = (struct token){ 0 };
-    hash_token(token, ret_token->hash);
+    hash_hex(ret_token->hash, TOKEN_HASH, token, strlen(token));
     if (!office_ask(l, PERSON_OF_TOKEN, VALUES(ret_token->hash), &found))
         return false;
     person_in(&found, ret);
@@ -280,17 +271,23 @@ void office_greet(struct hall *h, struct client *c, const struct person *p, cons
         hall_store_people(h, TOKEN_USED, p->id, VALUES(t->hash, office_number(used, h->wall)));
 }
 
+void office_draw(char *ret, size_t digits)
+{
+    uint8_t bytes[DRAWN_MOST / 2];
+    struct text t = text_in(ret, digits + 1);
+
+    require(digits <= DRAWN_MOST && getentropy(bytes, sizeof bytes) == 0);
+    text_hex(&t, bytes, digits / 2);
+}
+
 void office_issue(struct hall *h, const char *person, const char *label, uint32_t scope, char ret[2 * TOKEN_SIZE + 1],
                   struct token *ret_token)
 {
-    uint8_t bytes[TOKEN_SIZE];
-    struct text t = text_in(ret, 2 * TOKEN_SIZE + 1);
     char text[64], now[24];
 
-    require(getentropy(bytes, sizeof bytes) == 0);
-    text_hex(&t, bytes, sizeof bytes);
+    office_draw(ret, 2 * TOKEN_SIZE);
     *ret_token = (struct token){ .session = !*label, .scope = scope | SCOPE_WATCH, .used = *label ? 0 : h->wall };
-    hash_token(ret, ret_token->hash);
+    hash_hex(ret_token->hash, TOKEN_HASH, ret, 2 * TOKEN_SIZE);
     office_scope_text(text, ret_token->scope);
     hall_store_people(h, TOKEN_PUT, person, VALUES(ret_token->hash, person, label, text, office_number(now, h->wall),
                                                    *label ? "0" : now));

@@ -124,6 +124,10 @@ void office_pass_on(struct hall *, const char *person, const char *heir);
 
 /* ---- little things ---- */
 
+/* A new id or token that nobody can guess: so many hexadecimal digits, and a NUL. */
+enum { DRAWN_MOST = 64 };
+void office_draw(char *ret, size_t digits);
+
 const char *office_number(char ret[24], int64_t);
 
 #endif

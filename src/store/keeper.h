@@ -21,7 +21,7 @@ void keeper_free(struct keeper *);
 /* Hands a batch over, which is empty afterwards. False: one is still being written. */
 bool keeper_write(struct keeper *, struct batch *);
 /* The batch that was handed over last, once it is done: its number, and whether it is durable; changes that were
- * lost are marked in it. It is cleared with the next call. NULL: none is done. */
+ * lost are marked in it. Whoever asks clears it before they hand over the next. NULL: none is done. */
 struct done {
     struct batch batch;
     bool fine;

@@ -28,6 +28,17 @@ struct middle *middle_new(struct table *t, seatset here, uint64_t now)
     return m;
 }
 
+struct middle *middle_common(struct table *t, uint64_t now)
+{
+    struct middle *m = middle_new(t, 0, now);
+
+    m->common = true;
+    m->here = EVERYONE;
+    m->shown = false;
+    middle_look(m);
+    return m;
+}
+
 void middle_free(struct middle *m)
 {
     if (!m)
@@ -121,6 +132,8 @@ seatset middle_sight(const struct middle *m)
     const struct match *match = middle_match(m);
     seatset people = people_here(m);
 
+    if (m->common || !m->here)
+        return 0;
     if (!match->game->secrets.mask)
         return __builtin_popcount(people) == 1 ? people : SEAT(match->seats) - 1;
     if (journal_ended(table_journal(m->table)) && m->holder >= 0 && company(m, m->holder) != people)
@@ -134,6 +147,8 @@ static void seat_holder(struct middle *m, int next)
     seatset people = people_here(m);
     int first = people ? __builtin_ctz(people) : -1;
 
+    if (m->common)
+        return; /* it is nobody's */
     if (m->holder >= 0 && !(people & SEAT(m->holder)))
         m->holder = -1; /* a computer has taken his place */
     if (m->holder < 0 && first >= 0 && company(m, first) == people)
@@ -150,7 +165,7 @@ static void find_state(struct middle *m)
     int next = person_asked(m);
 
     seat_holder(m, next);
-    bool hidden = next >= 0 && m->holder != next;
+    bool hidden = next >= 0 && m->holder != next && !m->common;
     m->next = -1;
     if (middle_turn(m).must == 0) {
         m->state = MIDDLE_OVER;
@@ -204,6 +219,8 @@ seatset middle_guests(const struct middle *m)
 {
     int asked = person_asked(m);
 
+    if (m->common)
+        return 0; /* they have hands of their own */
     return people_who_may(m) & ~(asked >= 0 ? SEAT(asked) : 0);
 }
 
@@ -221,13 +238,13 @@ int middle_thrower(const struct middle *m)
     const struct event *last = count > 0 ? journal_event(j, count) : NULL;
     bool said = last && last->seat == seat && match->game->verbs[last->move.verb].throws;
     /* The screen is somebody else's yet. */
-    bool hidden = match->game->secrets.mask && !(company(m, m->holder) & SEAT(seat));
+    bool hidden = match->game->secrets.mask && !m->common && !(company(m, m->holder) & SEAT(seat));
     return said || hidden ? -1 : seat;
 }
 
 bool middle_come(struct middle *m, int seat, uint64_t now)
 {
-    if (seat < 0 || seat >= SEATS_MAX || !(people_who_may(m) & SEAT(seat)))
+    if (m->common || seat < 0 || seat >= SEATS_MAX || !(people_who_may(m) & SEAT(seat)))
         return false;
     m->guest = seat == person_waited_for(m) ? -1 : seat;
     middle_look(m);
@@ -257,6 +274,11 @@ static uint32_t event_time(const struct middle *m, uint32_t number)
         if (journal_event(j, n)->ms)
             return journal_event(j, n)->ms;
     return 0;
+}
+
+uint32_t middle_sandglass(const struct middle *m)
+{
+    return timer_of(m).ms;
 }
 
 int64_t middle_time_left(const struct middle *m, uint64_t now)

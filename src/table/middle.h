@@ -78,6 +78,7 @@ struct pick {
 struct middle {
     struct table *table;      /* not ours; others may play at it too */
     seatset here;             /* the seats at this screen; those of computers do not matter */
+    bool common;              /* it lies before all: see middle_common() */
 
     enum middle_state state;
     int holder;               /* the person the screen was last given to, -1: nobody yet. Team mates share it */
@@ -122,6 +123,10 @@ struct middle {
 
 /* `here`: the seats at this screen; EVERYONE at a table of people around one device. The table must outlive it. */
 struct middle *middle_new(struct table *, seatset here, uint64_t now);
+/* A screen that lies before all, on which there is what a watcher may know and nothing else. Whoever is asked may touch
+ * it, as far as that says nothing that the others may not know: what is secret, grave, an amount or needs a button is
+ * left to the hand he has elsewhere. */
+struct middle *middle_common(struct table *, uint64_t now);
 void middle_free(struct middle *);
 
 /* ---- the course of the game ---- */
@@ -141,8 +146,9 @@ bool middle_come(struct middle *, int seat, uint64_t now);
 /* The person at this screen who takes the dice into his hand: chance throws for him next, and he has not just said so
  * himself. A front may wait until he touches them; -1: nobody. */
 int middle_thrower(const struct middle *);
-/* Milliseconds until the sandglass runs out; -1: none is running. */
+/* Milliseconds until the sandglass runs out; -1: none is running. And how many it has in all; 0: none is. */
 int64_t middle_time_left(const struct middle *, uint64_t now);
+uint32_t middle_sandglass(const struct middle *);
 /* Takes back the last part of a half-made move, or else the last decision of a person. NULL: done. */
 const struct clause *middle_back(struct middle *, uint64_t now);
 
@@ -167,9 +173,9 @@ bool middle_touches(const struct middle *, const struct offer *, const struct it
 /* Makes view, offers, scene and marks for whoever holds the screen. */
 void middle_show(struct middle *, enum shape, enum lang);
 /* Whose knowledge may be on the screen: in open games everybody's, else its holder's, and that of his team mates who
- * look at the same screen; after the end of a game that several played at one screen, nobody's. Where nothing is hidden
- * and one person looks alone it is called his: what is seen differently from both sides is then drawn and told from
- * his. */
+ * look at the same screen; after the end of a game that several played at one screen, and where people only watch,
+ * nobody's. Where nothing is hidden and one person looks alone it is called his: what is seen differently from both
+ * sides is then drawn and told from his. */
 seatset middle_sight(const struct middle *);
 /* What is asked after the touches of a half-made move, if its room has words for it. */
 bool middle_onward(const struct middle *, enum lang, struct text *);

@@ -37,6 +37,8 @@ void offers_list(struct middle *);
 void ways_key(struct middle *);
 void picks_fit(struct middle *);
 void picks_mark(struct middle *);
+/* How many of the picks are seen on the table as part of a move; those after them are only in somebody's hand. */
+int picks_seen(const struct middle *);
 
 static inline uint32_t key_of(const struct item *item)
 {

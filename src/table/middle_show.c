@@ -101,17 +101,32 @@ static void picked_items(const struct middle *m, uint16_t ret[PICKS_MAX])
         ret[i] = m->pick[i].item;
 }
 
-/* The view as it looks with what there is of a move. */
-static bool view_half(const struct middle *m, struct view *ret)
+/* The view as it looks with the first `picks` of a move. */
+static bool view_half(const struct middle *m, int picks, struct view *ret)
 {
     const struct game *g = m->view.match.game;
     uint16_t item[PICKS_MAX];
 
-    if (m->picks == 0 || !g->picture.half)
+    if (picks == 0 || !g->picture.half)
         return false;
     picked_items(m, item);
     *ret = m->view;
-    return g->picture.half(&m->view, m->seat, item, m->picks, (struct state *)(void *)ret->bytes);
+    return g->picture.half(&m->view, m->seat, item, picks, (struct state *)(void *)ret->bytes);
+}
+
+int picks_seen(const struct middle *m)
+{
+    size_t size = m->view.match.game->state_size;
+    struct view *now = malloc(sizeof *now), *before = malloc(sizeof *before);
+    int seen = m->picks;
+
+    require(now && before);
+    const uint8_t *shown = view_half(m, seen, now) ? now->bytes : m->view.bytes;
+    while (seen > 0 && memcmp(view_half(m, seen - 1, before) ? before->bytes : m->view.bytes, shown, size) == 0)
+        seen--;
+    free(before);
+    free(now);
+    return seen;
 }
 
 void middle_draw(struct middle *m)
@@ -127,7 +142,7 @@ void middle_draw(struct middle *m)
     }
     struct view *half = malloc(sizeof *half);
     require(half != NULL);
-    m->half = view_half(m, half);
+    m->half = view_half(m, m->picks, half);
     if (m->half)
         view_scene(half, m->shape, m->lang, &m->scene);
     free(half);
@@ -190,7 +205,7 @@ void middle_prompt(const struct middle *m, enum lang lang, struct text *t)
         outcome_say(&m->view, lang, t);
     } else if (middle_onward(m, lang, t)) {
         return;
-    } else if (m->waited) {
+    } else if (m->waited && !m->common) {
         say_asked(m, m->seat, lang, t);
     } else if (thrower >= 0) {
         say_asked(m, thrower, lang, t);

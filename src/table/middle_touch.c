@@ -23,17 +23,29 @@ static void add_ways(struct middle *m, struct offer *o, int number)
     int count = g->picture.touch ? g->picture.touch(&m->view, m->seat, o->choice, touch) : 0;
 
     o->first_way = m->way_count;
-    o->ways = (uint16_t)count;
     if (m->way_count + (uint32_t)count > m->way_size) {
         m->way_size = (m->way_count + (uint32_t)count) * 2;
         m->way = grown(m->way, m->way_size, sizeof *m->way);
     }
     for (int i = 0; i < count; i++) {
+        if (m->common && touch[i].waits)
+            continue; /* there are no buttons */
         struct way *w = &m->way[m->way_count++];
         *w = (struct way){ .offer = (uint16_t)number, .count = touch[i].count, .any_order = touch[i].any_order,
                            .waits = touch[i].waits, .closes = touch[i].closes };
         memcpy(w->item, touch[i].item, sizeof w->item);
     }
+    o->ways = (uint16_t)(m->way_count - o->first_way);
+}
+
+/* Whether it may be made before all: it is as everybody sees it, and needs nothing but touches. */
+static bool is_common(const struct middle *m, struct choice c)
+{
+    const struct verb *verb = &m->view.match.game->verbs[c.move.verb];
+    struct move seen = c.move;
+
+    view_mask_move(&m->view.match, view_state(&m->view), m->seat, &seen, 0);
+    return !c.step && !verb->grave && !verb->reveals && move_equal(seen, c.move);
 }
 
 static void add_offer(struct middle *m, struct choice c)
@@ -119,7 +131,8 @@ void offers_list(struct middle *m)
         m->offer = grown(m->offer, (size_t)count, sizeof *m->offer);
     }
     for (int i = 0; i < count; i++)
-        add_offer(m, choices[i]);
+        if (!m->common || is_common(m, choices[i]))
+            add_offer(m, choices[i]);
     free(choices);
     fold_offers(m);
     find_buttons(m);
@@ -299,22 +312,28 @@ static void put_back(struct middle *m, uint16_t item)
     }
 }
 
-/* Takes an item in if a move goes on or begins with it, or puts it back. */
-static bool pick_item(struct middle *m, const struct item *item)
+static bool pick_after(struct middle *m, const struct item *item, int picks)
 {
     bool lift;
 
-    if (m->picks < PICKS_MAX && can_follow(m, item, m->picks, &lift)) {
-        m->pick[m->picks++] = (struct pick){ item->id, key_of(item) };
-    } else if (is_picked(m, item->id)) {
-        put_back(m, item->id);
-    } else if (can_follow(m, item, 0, &lift)) { /* changed his mind: begins with this one */
-        m->pick[0] = (struct pick){ item->id, key_of(item) };
-        m->picks = 1;
-    } else {
+    if (picks == PICKS_MAX || !can_follow(m, item, picks, &lift))
         return false;
-    }
+    m->pick[picks] = (struct pick){ item->id, key_of(item) };
+    m->picks = picks + 1;
     return true;
+}
+
+/* Takes an item in if a move goes on or begins with it, or puts it back. Who has changed their mind takes it instead of
+ * what is in their hand, or begins with it. */
+static bool pick_item(struct middle *m, const struct item *item)
+{
+    if (pick_after(m, item, m->picks))
+        return true;
+    if (is_picked(m, item->id)) {
+        put_back(m, item->id);
+        return true;
+    }
+    return pick_after(m, item, picks_seen(m)) || pick_after(m, item, 0);
 }
 
 const struct clause *middle_forbids(const struct view *v, int seat, const uint16_t *item, int count)
@@ -375,6 +394,12 @@ static const struct offer *only_one(const struct middle *m)
     return NULL;
 }
 
+static void let_go(struct middle *m, int left)
+{
+    m->drawn = m->drawn && left == m->picks;
+    m->picks = left;
+}
+
 enum touched middle_touch(struct middle *m, const uint16_t *item, int count, uint64_t now)
 {
     middle_look(m);
@@ -387,7 +412,7 @@ enum touched middle_touch(struct middle *m, const uint16_t *item, int count, uin
         return TOUCHED_NOTHING;
     if (m->seat < 0 || !pick_item(m, first)) {
         enum touched why = explain(m, item, count);
-        middle_untouch(m, true);
+        let_go(m, picks_seen(m)); /* what is on the table already stays there */
         return why;
     }
     m->drawn = false;
@@ -409,8 +434,6 @@ enum touched middle_touch(struct middle *m, const uint16_t *item, int count, uin
 
 void middle_untouch(struct middle *m, bool all)
 {
-    if (m->picks == 0)
-        return;
-    m->picks = all ? 0 : m->picks - 1;
-    m->drawn = false;
+    if (m->picks > 0)
+        let_go(m, all ? 0 : m->picks - 1);
 }

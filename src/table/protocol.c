@@ -72,15 +72,7 @@ static bool name_lacking(struct protocol *p, const char *asset)
 
 void protocol_put_clause(struct protocol *p, const struct clause *c)
 {
-    char where[160];
-    struct text t = TEXT_IN(where);
-
-    json_put_string(p->out, "clause", c->id);
-    json_put_string(p->out, "text", c->says.in[p->lang]);
-    if (p->table) {
-        clause_cite(journal_match(table_journal(p->table))->game, c, p->lang, &t);
-        json_put_string(p->out, "cite", where);
-    }
+    clause_put(p->table ? journal_match(table_journal(p->table))->game : NULL, c, p->lang, p->out);
 }
 
 void protocol_begin(struct protocol *p)
@@ -129,9 +121,7 @@ bool protocol_seat(struct protocol *p, const char *key, bool watch, int *ret)
 
 bool protocol_says(const struct protocol *p, const char *key)
 {
-    int node = json_get(&p->in, 0, key);
-
-    return json_is(&p->in, node, JSON_BOOL) && p->in.node[node].number != 0;
+    return json_true(&p->in, json_get(&p->in, 0, key), false);
 }
 
 bool protocol_number(struct protocol *p, const char *key, int64_t most, const char *what, int64_t *ret)
@@ -190,17 +180,9 @@ static bool set_options(struct protocol *p, struct match *m)
     if (!json_is(&p->in, options, JSON_OBJECT))
         return protocol_error(p, "\"options\" must be an object of option ids and values");
     for (int key = p->in.node[options].first; key >= 0; key = p->in.node[p->in.node[key].next].next) {
-        int node = p->in.node[key].next;
-        int64_t number;
-        struct text t = TEXT_IN(value);
-
         if (!json_string(&p->in, key, id, sizeof id))
             return protocol_error(p, "an option's id is too long");
-        if (json_is(&p->in, node, JSON_BOOL))
-            text_put(&t, p->in.node[node].number != 0 ? "yes" : "no");
-        else if (json_int(&p->in, node, INT64_MIN, INT64_MAX, &number)) /* its own range is told */
-            text_number(&t, number);
-        else if (!json_string(&p->in, node, value, sizeof value))
+        if (!json_word(&p->in, p->in.node[key].next, value, sizeof value)) /* its own range is told */
             return protocol_error(p, "option %s must be a short string, a whole number or true or false", id);
         if (!match_set(m, id, value, &why))
             return protocol_error(p, "%s", why.in[p->lang]);
@@ -751,7 +733,7 @@ static const struct command {
     { "chart", protocol_chart, false, "seat shape svg" },
     { "dice", protocol_dice, false, "" },
     { "style", protocol_style, true, "" },
-    { "open", protocol_open, false, "seats" },
+    { "open", protocol_open, false, "common seats" },
     { "step", protocol_step, false, "think took" },
     { "look", protocol_look, false, "about since from pace shape svg text" },
     { "touch", protocol_touch, false, "items" },

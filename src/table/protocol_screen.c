@@ -6,6 +6,7 @@
 
 #include "base/require.h"
 #include "core/outcome.h"
+#include "core/feat.h"
 #include "table/protocol_internal.h"
 
 static const char *const state_names[] = {
@@ -56,7 +57,8 @@ bool protocol_open(struct protocol *p)
         !protocol_number(p, "ms", INT64_C(1) << 52, "milliseconds of a clock that runs forward", &now))
         return false;
     middle_free(p->screen);
-    p->screen = middle_new(p->table, here, (uint64_t)now);
+    p->screen = protocol_says(p, "common") ? middle_common(p->table, (uint64_t)now)
+                                           : middle_new(p->table, here, (uint64_t)now);
     p->sent_count = 0;
     return protocol_answer_seq(p);
 }
@@ -226,7 +228,7 @@ static void put_only(struct protocol *p)
             return;
         only = &m->offer[i];
     }
-    if (m->waited && only && !only->choice.step && !verbs[only->choice.move.verb].grave)
+    if (m->waited && !m->common && only && !only->choice.step && !verbs[only->choice.move.verb].grave)
         json_put_string(p->out, "only", only->text);
 }
 
@@ -367,8 +369,10 @@ static void put_state(struct protocol *p, uint64_t now, enum pace pace)
     put_seat_or_null(p, "seat", m->seat);
     json_put_bool(p->out, "waited", m->waited);
     put_seat_or_null(p, "to", m->next);
-    if (left >= 0)
+    if (left >= 0) {
         json_put_int(p->out, "left", left);
+        json_put_int(p->out, "sand", middle_sandglass(m));
+    }
     put_seat_or_null(p, "thrower", middle_thrower(m));
     json_put_int(p->out, "steps", m->steps);
     json_put_int(p->out, "pause", middle_pause(m, pace));
@@ -444,6 +448,34 @@ static void put_about(struct protocol *p)
     json_array_end(p->out);
 }
 
+/* What each seat did that means something in this game: in words, and who has the most of it. */
+static void put_feats(struct protocol *p)
+{
+    const struct match *m = &p->screen->view.match;
+    struct feats all;
+    struct text t = text_growing();
+
+    feats_of(table_journal(p->table), middle_sight(p->screen), &all);
+    json_array(p->out, "feats");
+    for (int i = 0; i < all.count; i++) {
+        int most = 0;
+        json_object(p->out, NULL);
+        json_put_string(p->out, "word", all.at[i].what->word.in[p->lang]);
+        json_array(p->out, "of");
+        for (int seat = 0; seat < m->seats; seat++) {
+            text_clear(&t);
+            feat_say(m, &all, i, seat, p->lang, &t);
+            json_put_string(p->out, NULL, t.at);
+            most = all.at[i].of[seat] > all.at[i].of[most] ? seat : most;
+        }
+        json_array_end(p->out);
+        json_put_int(p->out, "most", most);
+        json_object_end(p->out);
+    }
+    json_array_end(p->out);
+    text_free(&t);
+}
+
 static void put_situation(struct protocol *p)
 {
     const struct middle *m = p->screen;
@@ -464,6 +496,7 @@ static void put_situation(struct protocol *p)
         return;
     outcome_of(&m->view, &outcome);
     protocol_put_seats(p, "winners", outcome.winners);
+    put_feats(p);
 }
 
 bool protocol_look(struct protocol *p)

@@ -5,6 +5,7 @@
 #include "base/require.h"
 #include "core/box.h"
 #include "core/chart.h"
+#include "core/feat.h"
 #include "term/session.h"
 
 enum { WIDE_COLUMNS = 104 }; /* that a wide chart needs */
@@ -13,7 +14,15 @@ enum { WIDE_COLUMNS = 104 }; /* that a wide chart needs */
 
 void session_prompt(const struct session *s, struct text *t)
 {
-    middle_prompt(s->middle, s->lang, t);
+    const struct middle *m = s->middle;
+    struct feats all;
+
+    middle_prompt(m, s->lang, t);
+    if (!session_over(s))
+        return;
+    feats_of(table_journal(s->table), middle_sight(m), &all);
+    text_put(t, all.count ? "\n" : "");
+    feats_say(&m->view.match, &all, s->lang, t);
 }
 
 /* The person at the screen, or the computer that is being waited for. */

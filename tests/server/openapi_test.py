@@ -229,6 +229,10 @@ def play(server, pipe):
     bert.post("secret", table=other, secret=own["secret"])
     bert.post("leave", table=other)
     bert.post("claim", table=other, seat=1)
+    anna.post("stop", table=other, yes=False)
+    for program, line in ((nobody, other), (anna, "0" * 24), (anna, other)):
+        program.post("stop", table=line)
+    until(anna.stream(f"/api/stream/{other}", "/api/stream/{table}"), lambda news: news.get("info", {}).get("ending"))
     anna.post("resign", table=other)
     duel = anna.post("create", game="muehle", seats=["me", "open"], lot=False)["table"]
     bert.post("sit", table=duel, seat=1)

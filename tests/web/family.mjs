@@ -3,24 +3,13 @@
 // a friend is lost and comes back, one comes late. What each must touch to get there is counted. And a tournament of eight, to its table.
 import { PHONE } from "./browser.mjs";
 import { assert, test } from "./harness.mjs";
+import { tapWire } from "./standins.mjs";
 import { stands, visit } from "./wait.mjs";
 
 const TABLET = { width: 1180, height: 820 };
 const HOST_MOST = 5;   // touches until the first table is open,
 const FRIEND_MOST = 2; // until a friend plays,
 const NEXT_MOST = 2;   // and until the next game has begun, for each
-
-/** Keeps the page's sockets, so that a network can die. */
-function tapSockets() {
-  globalThis.sockets = [];
-  const Plain = globalThis.WebSocket;
-  globalThis.WebSocket = class extends Plain {
-    constructor(...args) {
-      super(...args);
-      globalThis.sockets.push(this);
-    }
-  };
-}
 
 /** What a phone does that falls asleep: it is out of sight, and its connection is gone. */
 function sleep() {
@@ -44,7 +33,7 @@ export function familyTests({ window, server, playOn }) {
   async function windows(count, options, body, open = []) {
     if (open.length === count) return body(open);
     return window(options, async (page, home) => {
-      await page.addInitScript(tapSockets);
+      await page.addInitScript(tapWire);
       return windows(count, options, body, [...open, { page, home }]);
     });
   }
@@ -73,18 +62,13 @@ export function familyTests({ window, server, playOn }) {
     return found !== null;
   }, css);
 
-  /** It is late, and all agree to stop: each gives up, until it is over. */
+  /** It is late: the first who plays asks whether to stop, and all the others agree; unless it is over already. */
   async function stop(phones) {
-    for (const page of phones) {
-      const stays = await page.evaluate(() => document.querySelector(".table-screen")?.dataset.state !== "over" && document.querySelector(".seats .mine") !== null);
-      if (!stays) continue; // it is over already, or somebody only watches
-      await unlessOver(page, '.bar button[aria-label="Settings"]');
-      await unlessOver(page, "dialog button.grave:not([data-sure])");
-      await unlessOver(page, "dialog button.grave[data-sure]"); // it is asked twice
-      // It is over with that, or else a computer plays on for those who are left.
-      const over = await page.waitForFunction(() => (document.querySelector(".table-screen")?.dataset.state === "over" ? "over"
-        : document.querySelector(".seats .mine") === null && "goes on"));
-      if (await over.jsonValue() === "over") break;
+    const playing = [];
+    for (const page of phones) if (await page.locator(".seats .mine").count()) playing.push(page); // somebody may only watch
+    for (const [at, page] of playing.entries()) {
+      if (at === 0) await unlessOver(page, '.bar button[aria-label="Settings"]');
+      await unlessOver(page, at === 0 ? "dialog button.stop" : ".asked-of-us button.stop");
     }
     for (const page of phones) {
       await stands(page, "over");
@@ -188,7 +172,7 @@ export function familyTests({ window, server, playOn }) {
 
   /** Dora comes while they play: she says her name, and is in the next game. */
   const late = (dora) => async (all) => {
-    await dora.addInitScript(tapSockets);
+    await dora.addInitScript(tapWire);
     await dora.goto(`${server().url}/#/with/${all.code}`);
     await touch(dora, dora.locator(".late input"));
     await dora.keyboard.type("Dora");

@@ -44,7 +44,7 @@ export function historyTests({ window, accessible, server, playOn, openFile, jou
       const row = page.locator(".history li", { hasText: "Victory" });
       const again = (where) => where.locator("button", { hasText: "Rematch" });
       const moved = async () => {
-        assert.match(await page.locator(".refusal .told").innerText(), /New game, new seats: you now play as Blue\./);
+        assert.match(await page.locator(".refusal .told").innerText(), /This time you play Blue\./);
         assert.deepEqual(await page.locator(".seats .name").allInnerTexts(), ["Red", "Anna"]);
         assert.equal(await page.locator(".seats li").first().locator(".bot").count(), 1);
       };

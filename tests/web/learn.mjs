@@ -31,6 +31,24 @@ export function learnTests({ window, server, begin }) {
     await page.waitForFunction(() => document.body.dataset.path === "/learn/muehle/3");
   }));
 
+  test("the strong button of a lesson is the one asked for; after the last of the first steps a game begins at once", () => window(PHONE, async (page) => {
+    await visit(page, server().url, "/learn/monopoly/4"); // "Do not buy it."
+    await asked(page);
+    assert.deepEqual(await page.locator(".moves .primary").evaluateAll((all) => all.map((one) => one.dataset.move)), ["decline"]);
+    await visit(page, server().url, "/learn/monopoly/7");
+    for (let step = 0; step < 2; step++) {
+      await asked(page);
+      await page.locator(".show-me").click();
+      await page.locator(".verdict .right").waitFor();
+    }
+    await stands(page, "done");
+    await page.locator(".to-setup").waitFor();
+    await page.locator("[data-move=play]").click();
+    await page.waitForFunction(() => document.body.dataset.path?.startsWith("/table/"));
+    await asked(page);
+    assert.equal(await page.locator(".seats .bot").count(), 1);
+  }));
+
   test("what a lesson asks for is in sight: no card is pushed along, no last row is cut, the hand comes forward", async () => {
     const lessons = async (page, game, count, each) => {
       for (let n = 1; n <= count; n++) {

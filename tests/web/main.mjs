@@ -23,6 +23,7 @@ import { keyTests } from "./keys.mjs";
 import { layoutTests } from "./layout.mjs";
 import { learnTests } from "./learn.mjs";
 import { puzzleTests } from "./puzzles.mjs";
+import { middleTests } from "./middle.mjs";
 import { screenTests } from "./screens.mjs";
 import { steadyTests } from "./steady.mjs";
 import { begin, playOn } from "./player.mjs";
@@ -816,6 +817,7 @@ screenTests(tools);
 friendsTests(tools);
 eveningTests(tools);
 familyTests(tools);
+middleTests(tools);
 accountTests(tools);
 
 roundTests(tools);

@@ -2,16 +2,23 @@
 // Pictures of every board in rooms of every shape, light and dark, to look at: all into build/pictures, with a sheet of all games for
 // each shape and light.
 //
-//     node tests/web/pictures.mjs [--readme] [--only=desktop|tablet|lying|phone|small|flat] [--light|--dark] [GAME…]
+//     node tests/web/pictures.mjs [--readme] [--only=desktop|tablet|lying|phone|small|flat] [--light|--dark] [--forced] [GAME…]
 //
-// --readme: two of each game go into docs/pictures too, smaller.
+// --readme: two of each game go into docs/pictures too, smaller. --forced: with the few colours that somebody's system forces on
+// every page.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { load } from "../../bindings/wasm/kiste.mjs";
 import { giveAssets, launch, serve } from "./browser.mjs";
 import { goOn, settled, visit } from "./wait.mjs";
 
-const EVENTS = 34; // into the game
-const SLOW = { mikado: 6 }; // whose journals take long to replay: fewer
+const NAMES = ["Anna", "Ben", "Carla", "Mia"]; // the first sits here, against computers
+/** How many sit there, how well they play, and how far into the game: far enough that one sees what it is about. */
+const PLAYED = {
+  mensch: [4, "medium", 120], halma: [2, "medium", 24], muehle: [2, "medium", 24], dame: [2, "medium", 20], backgammon: [2, "medium", 34],
+  letra: [2, "medium", 14], mikado: [3, "easy", 24], kniffel: [3, "medium", 60], leiter: [4, "random", 40], pferde: [4, "medium", 60],
+  monopoly: [3, "medium", 130], "dallas-noris": [3, "medium", 70], "dallas-maruca": [4, "medium", 60], tkkg: [2, "medium", 40],
+};
+const OTHERS = [2, "random", 34];
 const KEPT = { "desktop-light": 800, "phone-dark": 270 }; // for the README, so many pixels wide
 const SIZES = { // the window, the shape its board then has, how many go beside each other on a sheet, and how wide each is there
   desktop: [{ width: 1440, height: 900 }, "wide", 3, 640],
@@ -33,17 +40,19 @@ mkdirSync("build/pictures", { recursive: true });
 const { url, stop } = await serve();
 const browser = await launch();
 
-/** A journal of a game that is well under way, by random players. */
+/** A journal of a game that is well under way, with Anna to move. */
 function underWay(game) {
+  const [seats, bot, events] = PLAYED[game] ?? OTHERS;
   for (let seed = 1; ; seed++) {
     const table = kiste.open();
-    table.call({ cmd: "new", game, seed });
-    const count = table.call({ cmd: "match" }).seats.length;
-    for (let seat = 0; seat < count; seat++) table.call({ cmd: "sit", seat, bot: "random" });
-    for (let n = 0; n < (SLOW[game] ?? EVENTS); n++) table.call({ cmd: "go" });
+    table.call({ cmd: "new", game, seed, seats });
+    table.call({ cmd: "names", names: NAMES.slice(0, seats) });
+    for (let seat = 0; seat < seats; seat++) table.call({ cmd: "sit", seat, bot });
+    for (let n = 0; n < events; n++) table.call({ cmd: "go" });
     // On until it is the first seat's turn.
     while (!table.call({ cmd: "score" }).over && table.call({ cmd: "legal" }).actors.join() !== "0") table.call({ cmd: "go" });
     const { over } = table.call({ cmd: "score" });
+    table.call({ cmd: "sit", seat: 0, bot: null });
     const { journal } = table.call({ cmd: "journal" });
     table.close();
     if (!over || seed > 4) return journal;
@@ -79,8 +88,9 @@ async function sheet(page, name, across, small) {
 const lights = ["light", "dark"].filter((light) => !["light", "dark"].some((one) => one !== light && given.includes(`--${one}`)));
 for (const [size, [viewport, shape, across, small]] of Object.entries(SIZES))
   for (const colorScheme of only && only !== size ? [] : lights) {
-    const name = `${size}-${colorScheme}`;
-    const context = await browser.newContext({ viewport, colorScheme, locale: "de-DE", reducedMotion: "reduce",
+    const forced = given.includes("--forced");
+    const name = `${size}-${colorScheme}${forced ? "-forced" : ""}`;
+    const context = await browser.newContext({ viewport, colorScheme, locale: "de-DE", reducedMotion: "reduce", forcedColors: forced ? "active" : "none",
       deviceScaleFactor: shape === "tall" ? 2 : 1.5 });
     const page = await context.newPage();
     const take = async (what) => {

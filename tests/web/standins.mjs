@@ -6,6 +6,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { LeftOut } from "./harness.mjs";
 
+/** Keeps the page's sockets and what comes over them: so a test can read it, and let a network die. */
+export function tapWire() {
+  globalThis.heard = [];
+  globalThis.sockets = [];
+  const Plain = globalThis.WebSocket;
+  globalThis.WebSocket = class extends Plain {
+    constructor(...args) {
+      super(...args);
+      globalThis.sockets.push(this);
+      this.addEventListener("message", ({ data }) => globalThis.heard.push(data));
+    }
+  };
+}
+
 /** Runs first in a page: what language the browser speaks. */
 export function speak(language) {
   Object.defineProperties(Navigator.prototype, { language: { get: () => language }, languages: { get: () => [language] } });

@@ -98,10 +98,21 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
       assert.equal(await goOn(page), "asking");
       await page.evaluate(watch, ".told-line"); // how many events are shown one after the other
       await page.locator(".stage .next").first().click();
-      await page.locator(".moves button", { hasText: "Skip" }).click();
+      await page.locator(".actions .skip").click();
       await asked(page);
       assert.ok(await page.evaluate(() => window.seen.size) >= 2);
     }));
+
+  // Mensch tells of a throw that it cannot be used. Where one then throws again, nothing went by.
+  test("one's own throw that brings nothing is held for a moment", () => window({ byHand: true }, async (page) => {
+    await begin(page, server().url, "mensch", { seats: 4 });
+    await playOn(page, { clicks: 120, seed: 5 });
+    const told = (await page.locator(".log li").allTextContents()).reverse(); // the last comes first
+    const by = (words) => /(Yellow|Green|Red|Black) throws/.exec(words)?.[1];
+    const lapsed = told.filter((words, n) => /Yellow throws .* (cannot move|to see who goes first)/.test(words) && n + 1 < told.length && by(told[n + 1]) !== "Yellow").length;
+    assert.ok(lapsed > 0);
+    assert.equal(await page.evaluate(() => Number(document.querySelector(".table-screen").dataset.held)), lapsed);
+  }));
 
   // Of what is shown how long it is meant to take, so no clock decides: each of the others has a second, however much they do.
   for (const game of games.filter(({ seats, toy }) => seats[1] >= 4 && !toy))
@@ -164,7 +175,7 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     await page.goto((await page.url()).replace("/replay/", "/table/"));
     await page.locator("dialog.end figure .kiste").waitFor(); // the curve
     const end = await page.locator("dialog.end").innerText();
-    assert.match(end, /^\s*\S.* wins/);
+    assert.match(end, /^\s*\S.* won/);
     assert.match(end, /\$\d+ million/); // money as people write it
     assert.equal(await page.locator("dialog.end .ranking li").count(), 3);
     await page.locator("dialog.end button", { hasText: "Look at the table" }).click();
@@ -184,6 +195,32 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     const sizes = await page.locator("dialog.end figure text").evaluateAll((all) =>
       all.map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a));
     assert.ok(sizes.length > 10 && Math.min(...sizes) >= 12, String(Math.min(...sizes)));
+  }));
+
+  /** The end of a whole game. */
+  async function endOf(page, journal) {
+    await visit(page, server().url, "/");
+    await openFile(page, journal);
+    await stands(page, "shown");
+    await page.goto((await page.url()).replace("/replay/", "/table/"));
+    await page.locator("dialog.end[data-told]").waitFor();
+  }
+
+  test("the end of a game of points has a curve that goes up and down, and of one of places no place twice", () => window({ viewport: PHONE }, async (page) => {
+    await endOf(page, journalOf("backgammon"));
+    assert.ok(await page.locator("dialog.end .curve path").evaluateAll((all) => Math.max(...all.map((path) => path.getBBox().height))) > 10);
+    assert.equal(await page.locator("dialog.end .figures > div").count(), 3);
+    const [board, sheet] = await page.evaluate(() => [".play > .stage svg", "dialog.end"].map((css) => document.querySelector(css).getBoundingClientRect().toJSON()));
+    assert.ok(board.width > 0.75 * PHONE.width && board.bottom <= sheet.top + 1, `${board.width} ${board.bottom} ${sheet.top}`);
+    await endOf(page, journalOf("dallas-noris", { seats: 2 }));
+    assert.doesNotMatch(await page.locator("dialog.end").innerText(), /Victory for|1\. .*1\. /);
+  }));
+
+  test("a large amount can be read whole", () => window({ viewport: PHONE, hasTouch: true }, async (page) => {
+    await openTableOf(page, until(openTable("monopoly", { seats: 2, seed: 4 }), ({ actors: [seat], moves }) => texts(moves[seat]).includes("bid")));
+    const field = page.locator("form.amount input[type=number]");
+    await field.fill("23060");
+    assert.ok(await field.evaluate((one) => one.scrollWidth <= one.clientWidth));
   }));
 
   test("of what can be done in very many ways all is listed, and found by a word of it", () => window({}, async (page) => {
@@ -363,7 +400,7 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     await visit(page, server().url, "/");
     await openFile(page, journal);
     assert.equal(await goOn(page), "asking");
-    await page.locator("button", { hasText: /What else|Work on the offer/ }).click();
+    await page.locator("button", { hasText: /What else|To the offer/ }).click();
     await page.locator(".deeds .thing", { hasText: deal.effect }).first().waitFor();
   }));
 }

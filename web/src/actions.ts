@@ -20,6 +20,7 @@ export interface Offers {
   leads: boolean;   // on to a place that nothing else asks for: it is being carried there
   verbs: number;    // how many different things can be done
   waited: boolean;  // play waits for one of them
+  wanted?: string;  // the move that a lesson asks for, or none of them (""): no other is pressed on anybody
 }
 
 const RISE = 12; // pixels above its place, from which on it is a sheet
@@ -43,6 +44,9 @@ export function sensible({ from, to, step }: Run, usual = 0, count = 4): number[
   if (amounts.length < count && to > (amounts[amounts.length - 1] ?? from)) amounts.push(to);
   return amounts;
 }
+
+/** Whether there is an amount that can be paid. */
+const affordable = ({ move, deal }: RunOffer): boolean => deal?.means === undefined || deal.means >= move.from;
 
 const HOLD = { first: 420, next: 90, faster: 8, times: [1, 5, 10] }; // milliseconds, and after how many steps they get larger
 
@@ -131,6 +135,7 @@ export class Actions {
   onLog: () => void = () => undefined;
   onDeals: () => void = () => undefined;
   onAgain: () => void = () => undefined;
+  onHurry: () => void = () => undefined;
 
   readonly #told = button("", { class: "told-line", onclick: () => this.onLog() });
   readonly #again = symbol("again", w("last_round"), () => this.onAgain(), { class: "symbol small" });
@@ -138,6 +143,7 @@ export class Actions {
   readonly #prompt = h("p", { class: "prompt" });
   readonly #undo = symbol("undo", w("undo"), () => this.onBack());
   readonly #hint = symbol("bulb", w("hint"), () => this.onHint(), { class: "symbol hint-button" });
+  readonly #skip = symbol("last", w("hurry"), () => this.onHurry(), { class: "symbol skip", hidden: true });
   readonly refusal = h("div", { class: "refusal", role: "alert" });
   readonly #buttons = h("div", { class: "moves" });
 
@@ -145,13 +151,13 @@ export class Actions {
     this.#happened = h("div", { class: "happened nothing" }, this.#told, this.#again);
     this.root = h("section", { class: "actions", "aria-label": w("make_move") },
       this.#happened,
-      h("div", { class: "ask" }, this.#prompt, this.#undo, this.#hint),
+      h("div", { class: "ask" }, this.#prompt, this.#undo, this.#hint, this.#skip),
       this.refusal, this.#buttons);
     // Where it needs more than its place it rises over the table like a sheet.
-    new ResizeObserver(() => {
+    new ResizeObserver(() => requestAnimationFrame(() => { // not while it is being told
       const place = parseFloat(getComputedStyle(this.root).getPropertyValue("--dock"));
       this.root.classList.toggle("grown", this.root.clientHeight > place + RISE);
-    }).observe(this.root);
+    })).observe(this.root);
   }
 
   /** What was done last, in words; nothing yet: "". */
@@ -176,6 +182,12 @@ export class Actions {
     this.#hint.classList.toggle("gone", state === "none"); // it keeps its place: nothing moves under the finger
     this.#hint.disabled = state !== "ready";
     this.#hint.classList.toggle("busy", state === "thinking");
+  }
+
+  /** While others move, whether that can be skipped: where a hint is asked for else, and no move lies under a finger that touches twice. */
+  hurries(can: boolean): void {
+    this.#skip.hidden = !can;
+    this.#hint.hidden = can;
   }
 
   #card(kind: string, ...parts: (Node | string | null)[]): void {
@@ -211,6 +223,7 @@ export class Actions {
     this.prompt("");
     this.happened("");
     this.hints("none");
+    this.hurries(false);
     this.#buttons.replaceChildren();
   }
 
@@ -239,7 +252,10 @@ export class Actions {
     this.#buttons.replaceChildren(...nodes);
   }
 
-  offer({ done, buttons, picked, half, leads, verbs, waited }: Offers): void {
+  #wanted: string | undefined;
+
+  offer({ done, buttons, picked, half, leads, verbs, waited, wanted }: Offers): void {
+    this.#wanted = wanted;
     const labels = new Set(done.map((offer) => offer.label));
     // A bargain is put together where both sides lie beside each other, not button by button.
     const bargain = buttons.some(isPart);
@@ -249,11 +265,12 @@ export class Actions {
     // An amount that is the one thing to decide needs no button before its field.
     const runs = [...done, ...plain].filter(isRun);
     const only = runs.length === 1 && (done.length === 1 || !picked.length) && !runs[0]?.idle ? runs[0] : undefined;
+    const leading = only && affordable(only) ? only : undefined;
     const others = (offers: Offer[]) => offers.filter((offer) => offer !== only);
     const nodes: Node[] = [
       ...offeredCards(answers, (offer) => this.#button(offer, [offer.label ?? ""], offer === answers[0] && !offer.idle ? "primary" : "")),
       ...this.#row(others(done), "primary"),
-      ...this.#row(others(plain).filter(({ idle }) => !idle), picked.length || only || !waited ? "" : "primary"),
+      ...this.#row(others(plain).filter(({ idle }) => !idle), picked.length || leading || !waited ? "" : "primary"),
       ...this.#folds(rest.filter((offer) => offer.fold !== undefined)),
     ];
     const besides = this.#row(plain.filter(({ idle }) => idle), "");
@@ -293,8 +310,14 @@ export class Actions {
       const label = offer.label?.replace(/…$/, offer.deal?.thing ?? "…");
       const text = several ? offer.say ?? label ?? "" : label ?? offer.say ?? "";
       // One is the obvious thing to do, if it gets on.
-      return this.#button(offer, [text], several ? "long" : i > 0 || offer.idle || offer.minor ? "" : kind);
+      return this.#button(offer, [text], several ? "long" : this.#leads(offer, i > 0 || (offer.minor ?? false)) ? kind : "");
     });
+  }
+
+  /** Whether it is the obvious thing to do; a lesson says itself which one that is. */
+  #leads(offer: Offer, behind: boolean): boolean {
+    if (this.#wanted !== undefined) return offer.move === this.#wanted;
+    return !behind && !offer.idle;
   }
 
   /** What cannot be mended is not pressed on anybody. */
@@ -317,7 +340,10 @@ export class Actions {
 
   amount(offer: RunOffer): void {
     this.#buttons.querySelector("form.amount")?.remove();
-    for (const before of this.#buttons.querySelectorAll("button.primary")) before.classList.remove("primary"); // one is enough
-    this.#buttons.append(amountForm(offer, (move) => this.onMove(move)));
+    const form = amountForm(offer, (move) => this.onMove(move));
+    const [before] = this.#buttons.querySelectorAll("button.primary");
+    if (before && !affordable(offer)) form.querySelector(".primary")?.classList.remove("primary"); // one is enough
+    else before?.classList.remove("primary");
+    this.#buttons.append(form);
   }
 }

@@ -16,7 +16,8 @@ export function boxOf(element: Element): Box {
   return { left, top, right, bottom };
 }
 
-const STEP = 10;              // pixels between the places that are tried
+const STRIDE = 12;            // pixels between the places that are tried,
+const STEP = 4;               // and between those around the best of them
 const GAP = 12;               // pixels between a bubble and its thing, at least: the tail
 const EDGE = 6;               // and between a bubble and the edge of the screen
 const WIDTHS = [340, 260, 200]; // pixels: a narrow one finds room where a wide one does not
@@ -61,27 +62,35 @@ function nearest(box: Box, things: Box[]): Place {
   return best;
 }
 
-/** All places for a bubble of this size, the nearest first. */
-function placesOf(size: { w: number; h: number }, things: Box[], room: Box): Place[] {
-  const places: Place[] = [];
-  for (let top = room.top; top + size.h <= room.bottom; top += STEP)
-    for (let left = room.left; left + size.w <= room.right; left += STEP)
-      places.push(nearest({ left, top, right: left + size.w, bottom: top + size.h }, things));
-  return places.sort((a, b) => a.cost - b.cost);
+interface Room {
+  clear: Box[];  // what must be seen,
+  rather: Box[]; // and what should be
+  within: Box;
 }
 
-/** The best place for a bubble of this size: beside one of these things, on as little as possible of what must be seen; undefined: none
- *  is better than this one. What it would cover is looked at from the nearest on, until no nearness could make up for it. */
-function bestPlace(size: { w: number; h: number }, things: Box[], clear: Box[], rather: Box[], room: Box, than = Infinity): Place | undefined {
-  let best: Place | undefined;
-  for (const place of placesOf(size, things, room)) {
-    if (place.cost >= (best?.cost ?? than)) break;
-    const under = (boxes: Box[]) => boxes.reduce((sum, one) => sum + shared(place.box, one), 0);
-    const covered = under(clear) + RATHER * under(rather);
-    const cost = place.cost + COVERED * 100 * covered / (size.w * size.h);
-    if (cost < (best?.cost ?? than)) best = { ...place, cost };
-  }
+/** The best place for a bubble of this size, of those so many pixels apart: beside one of these things, on as little as possible of what
+ *  must be seen; `best`, where none is better. */
+function bestOf(size: { w: number; h: number }, things: Box[], { clear, rather, within }: Room, step: number, best?: Place): Place | undefined {
+  for (let top = within.top; top + size.h <= within.bottom; top += step)
+    for (let left = within.left; left + size.w <= within.right; left += step) {
+      const place = nearest({ left, top, right: left + size.w, bottom: top + size.h }, things);
+      if (best && place.cost >= best.cost) continue; // whatever it covers
+      const under = (boxes: Box[]) => boxes.reduce((sum, one) => sum + shared(place.box, one), 0);
+      place.cost += COVERED * 100 * (under(clear) + RATHER * under(rather)) / (size.w * size.h);
+      if (!best || place.cost < best.cost) best = place;
+    }
   return best;
+}
+
+/** First of places far apart, then of those around the best of them. */
+function bestPlace(size: { w: number; h: number }, things: Box[], room: Room, before?: Place): Place | undefined {
+  const best = bestOf(size, things, room, STRIDE, before);
+  if (!best || best === before) return best;
+  const { left, top, right, bottom } = best.box;
+  const { within } = room;
+  const around = { left: Math.max(within.left, left - STRIDE), top: Math.max(within.top, top - STRIDE),
+    right: Math.min(within.right, right + STRIDE), bottom: Math.min(within.bottom, bottom + STRIDE) };
+  return bestOf(size, things, { ...room, within: around }, STEP, best);
 }
 
 interface Point {
@@ -126,7 +135,7 @@ export function putBubble(bubble: HTMLElement, things: Box[], clear: Box[], rath
   let best: Place | undefined;
   for (const wide of WIDTHS) {
     bubble.style.width = `${Math.min(wide, width(room))}px`;
-    best = bestPlace({ w: bubble.offsetWidth, h: bubble.offsetHeight }, things, clear, rather, room, best?.cost) ?? best;
+    best = bestPlace({ w: bubble.offsetWidth, h: bubble.offsetHeight }, things, { clear, rather, within: room }, best);
   }
   if (!best) return -1;
   const { box } = best;

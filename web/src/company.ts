@@ -23,7 +23,7 @@ export function resultOf({ state, seats, result }: Pick<Info, "state" | "seats" 
     those.map((one) => seats[one]?.name ?? say(seats[one]?.kind === "person" ? "seat_nobody" : "computer")).join(", ");
   const told = why === "resign" ? say("ended_resign", names([seat]))
     : why === "time" ? say("ended_time", names([seat])) : why === "older" ? say("ended_older")
-    : why === "closed" ? say("ended_closed") : say("ended_gone");
+    : why === "closed" ? say("ended_closed") : why === "agreed" ? say("ended_agreed") : say("ended_gone");
   return { prompt: winners.length ? `${told} ${say("victory", names(winners))}` : told, winners };
 }
 
@@ -179,11 +179,70 @@ export class Company {
     } else if (asks && asks.what === "back" && info.you.includes(asks.seat)) {
       this.#undoneBefore = undone;
       this.#card(w("others_asked"));
-    } else if (this.#undoneBefore === undone) this.#ask(w("back_declined"), symbol("close", w("close"), () => this.calm(), { class: "symbol small" }));
+    } else if (this.#lending() || this.#stopping()) return;
+    else if (this.#undoneBefore === undone) this.#ask(w("back_declined"), symbol("close", w("close"), () => this.calm(), { class: "symbol small" }));
     else if (info?.state === "playing" && relieved >= 0)
       this.#ask(w("computer_for_you"), button(w("seat_back"), { class: "primary", onclick: () => this.#do("claim", { seat: relieved }) }));
     else if (!this.#tellAway() && !this.#offerLate()) this.calm();
   }
+
+  /** A screen in the middle wants to be touched: whoever says how the evening goes on is asked. */
+  #lending(): boolean {
+    const { figure } = this.remote.info ?? {};
+    if (figure === undefined || !this.hosts) return false;
+    const answer = (yes: boolean) => () => this.#do("lend", { figure, yes });
+    this.#ask(w("asks_touch", figure), button(w("yes"), { class: "primary", onclick: answer(true) }), button(w("no"), { onclick: answer(false) }));
+    return true;
+  }
+
+  /** Whether the dice of this seat, thrown as event `at`, wait: for a touch of those here, or for who throws elsewhere. */
+  waitsForThrow(seat: Seat, at: number): boolean {
+    const own = this.mine.includes(seat);
+    return !this.remote.hasFallen(at, own) && (own || this.remote.info?.seats[seat]?.here === true);
+  }
+
+  throws(at: number): void {
+    this.remote.throws(at);
+  }
+
+  /** Whether this screen lies in the middle and may be touched for this seat. */
+  mayTouch(seat: Seat | null): boolean {
+    return this.remote.mayBeTouched && seat !== null && this.remote.info?.seats[seat]?.kind === "person";
+  }
+
+  get mayAskToBeTouched(): boolean {
+    const { info } = this.remote;
+    return info?.state === "playing" && !this.remote.mayBeTouched && info.seats.some(({ kind }) => kind === "person");
+  }
+
+  /** What the screen in the middle says when it is touched and may not be yet: who allows it, and the figure by which they know this screen. */
+  async askToBeTouched(): Promise<{ asks: string; figure: number }> {
+    const { owner, seats = [] } = this.remote.info ?? {};
+    const host = seats.find(({ person }) => person !== undefined && person === owner)?.name;
+    return { asks: host ? w("touch_asked", host) : w("touch_asked_any"), figure: await this.remote.askToBeTouched() };
+  }
+
+  #wantedToStop = false; // those here do, and the others have not answered
+
+  /** Somebody wants to stop: the others are asked, and told if one of them would rather play on. */
+  #stopping(): boolean {
+    const { state, ending = [], you = [], seats = [] } = this.remote.info ?? {};
+    const answer = (yes: boolean) => () => this.#do("stop", { yes });
+    const declined = this.#wantedToStop && ending.length === 0 && state === "playing";
+    this.#wantedToStop = ending.length > 0 && you.length > 0 && you.every((seat) => ending.includes(seat));
+    if (state !== "playing" || !you.length) return false;
+    if (declined) this.#declined = true;
+    if (ending.length) this.#declined = false;
+    if (this.#declined) this.#ask(w("stop_declined"), symbol("close", w("close"), () => this.calm(), { class: "symbol small" }));
+    else if (this.#wantedToStop) this.#card(w("stop_asked"));
+    else if (ending.length) {
+      const names = ending.map((seat) => seats[seat]?.name ?? "").join(", ");
+      this.#ask(w("asks_stop", names), button(w("yes"), { class: "primary stop", onclick: answer(true) }), button(w("no"), { onclick: answer(false) }));
+    }
+    return this.#declined || ending.length > 0;
+  }
+
+  #declined = false;
 
   /** Whom the table waits for. */
   waits(actors: Actor[]): void {
@@ -267,6 +326,7 @@ export class Company {
   /** Nothing is asked any more. */
   calm(): void {
     this.#undoneBefore = undefined;
+    this.#declined = false;
     this.#told = "";
     if (this.asked.firstChild) this.asked.replaceChildren();
   }
@@ -328,6 +388,7 @@ export class Company {
         resign.textContent = w("resign_sure");
       },
     });
-    return [...away, resign];
+    const lent = info.lent && this.hosts ? [button(w("touch_no_more"), { onclick: () => this.#do("lend", { yes: false }) })] : [];
+    return [...away, ...lent, button(w("stop_together"), { class: "stop", onclick: () => this.#do("stop") }), resign];
   }
 }

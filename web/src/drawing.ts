@@ -179,7 +179,7 @@ export abstract class Drawing {
   #add(item: Item, on: Sheet, animate: boolean): Piece {
     const inner = unheard(item);
     const figure = PIECES.has(looks[item.look]?.motion ?? ""); // it stands somewhere: that nothing lies over it
-    const at = s("g", { "data-id": item.id > 0 ? item.id : undefined, "data-figure": figure ? "" : undefined, "aria-hidden": "true" }, inner);
+    const at = s("g", { "data-id": item.id > 0 ? item.id : undefined, "data-figure": figure ? "" : undefined, "data-die": item.look === "die" ? "" : undefined, "aria-hidden": "true" }, inner);
     setPlace(at, item);
     on.items.append(at);
     readable(at);

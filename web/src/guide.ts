@@ -87,7 +87,7 @@ export class Guide {
     const line = this.#waiting[0];
     if (!this.#on || !line || this.root.childElementCount === 0) return;
     const things = this.#meant(line.about);
-    const clear = this.#all(".stage .next, .actions .prompt, .actions button, .actions input, .actions .card, .actions .thing, .seats li, .bar button, .bar a");
+    const clear = this.#all(".stage .next, .stage [data-die], .actions .prompt, .actions button, .actions input, .actions .card, .actions .thing, .seats li, .bar button, .bar a");
     const rather = this.#all(".stage [data-figure]");
     const boxes = (all: Element[]) => all.map((one) => boxOf(one));
     const thing = things[putBubble(this.root, boxes(things), boxes(clear), boxes(rather))];

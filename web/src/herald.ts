@@ -17,7 +17,11 @@ export class Herald {
     if (!say || (seq === this.#told && !stays)) return;
     this.#told = seq;
     const amounts = say.match(AMOUNT);
-    const amount = amounts?.[amounts.length - 1]?.replace(/[.,]$/, "");
+    this.say(say, amounts?.[amounts.length - 1]?.replace(/[.,]$/, ""), stays);
+  }
+
+  /** A sentence, and what of it is to be larger. */
+  say(say: string, amount?: string, stays = false): void {
     this.root.replaceChildren(h("p", {}, say), ...(amount && amount.length < say.length ? [h("strong", {}, amount)] : []));
     this.root.hidden = false;
     clearTimeout(this.#goes);

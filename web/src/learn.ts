@@ -4,11 +4,12 @@
 import { button, h, icon } from "./dom";
 import { firstSteps, tryPath } from "./games";
 import { TOUCHING } from "./guide";
-import { ask } from "./host";
+import { ask, Refused } from "./host";
 import { Practice } from "./practice";
 import type { Lesson, LessonStep, Refusal, Seat, Sight } from "./protocol";
 import { go } from "./screen";
 import { set, settings } from "./settings";
+import { tablePath, usualPlan } from "./setup";
 import { play as sound } from "./sound";
 import { dressed } from "./table";
 import { lang, w } from "./words";
@@ -92,6 +93,10 @@ export class Learn extends Practice {
 
   protected override get moves(): boolean {
     return typeof this.#step?.seat === "number";
+  }
+
+  protected override get wanted(): string {
+    return this.#step?.refused === undefined ? this.#step?.move ?? "" : "";
   }
 
   get #step(): LessonStep | undefined {
@@ -193,14 +198,23 @@ export class Learn extends Practice {
       ...(over ? [h("p", { class: "came" }, over)] : []),
       ...(ending ? [ending] : []));
     const way = first && next ? button(w("guide_next"), { class: "primary", "data-move": "next", onclick: () => go(`/learn/${this.game}/${first + 1}`) })
-      : first ? button(w("play_now"), { class: "primary", "data-move": "play", onclick: () => go(`/new/${this.game}`) })
+      : first ? button(w("play_now"), { class: "primary", "data-move": "play", onclick: () => void this.#play() })
       : button(w("back_to_rules"), { class: "primary", "data-move": "back", onclick: () => this.#return() });
     this.actions.prompt("");
-    this.actions.show(way, button(w("once_more"), { class: "quiet", onclick: () => void this.#begin(this.#lesson!) }));
+    this.actions.show(way, button(w("once_more"), { class: "quiet", onclick: () => void this.#begin(this.#lesson!) }),
+      ...(first && !next ? [button(w("who_plays"), { class: "quiet to-setup", onclick: () => go(`/new/${this.game}`) })] : []));
     this.root.dataset["state"] = "done";
     sound("end");
     way.focus({ preventScroll: true });
     this.room();
+  }
+
+  /** A game at once, against the usual computers; where that cannot be, the set-up says why. */
+  async #play(): Promise<void> {
+    const begun = await ask("game", { game: this.game, lang: lang() }).then((game) => ask("begin", { plan: usualPlan(game) })).catch((why: unknown) => {
+      if (!(why instanceof Refused)) throw why;
+    });
+    go(begun ? tablePath(begun.id, this.game) : `/new/${this.game}`);
   }
 
   #return(): void {

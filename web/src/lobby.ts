@@ -60,14 +60,16 @@ export class Lobby implements Screen {
 
   #follow(id: string): void {
     this.id = id;
-    this.#remote = new Remote(id);
+    this.#remote = new Remote(id, this.way === "table");
     this.#company = new Company(this.#remote, this.way !== "table");
     this.#remote.onInfo = () => this.#show();
     this.#remote.onChat = (fresh) => this.#company.said(fresh);
     this.#remote.onLine = () => {
-      if (!this.#remote.info?.asks) this.#company.calm(); // the game goes on: what was answered is done with
+      if (!this.#remote.info?.asks && !this.#remote.info?.ending) this.#company.calm(); // the game goes on: what was answered is done with
       this.#table?.heard();
     };
+    this.#remote.onThrow = () => this.#table?.letFall();
+    this.#remote.onLent = () => this.#table?.lent();
     this.#remote.onAnew = () => void this.#anew();
   }
 
@@ -119,7 +121,7 @@ export class Lobby implements Screen {
     if (info.next !== undefined && (this.#table || this.way === "table")) return go(`/${this.way}/${info.next}`); // all want another one
     if (waits(info)) return this.#wait(info);
     if (this.#table) return this.#table.people();
-    this.#table = new Table(this.#remote, "", this.#company, this.way);
+    this.#table = new Table(this.#remote, info.evening?.played ? "again" : "", this.#company, this.way);
     void this.#remote.join().then(() => this.#table?.open()).then(() => {
       this.root.replaceChildren(this.#table?.root ?? "", ...this.#corner());
       this.changed();

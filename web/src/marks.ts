@@ -22,6 +22,8 @@ export const MOST_MARKS = 12; // more of them would be a pattern of their own: t
 /** A box to write in that shows what it would get: `nothing`, if that. */
 const offers = ({ look, tint, face }: Item) => look === "cell" && tint === "sheet" && face === 1;
 const offersNothing = ({ look, tint, face }: Item) => look === "cell" && tint === "sheet" && face === 2;
+/** A line of a list. */
+const isLine = ({ look, w: width, h: height }: Item) => look === "deed" && width > 4 * height;
 const ROUND = new Set(["spot", "disc", "point", "hex", "pawn", "peg", "token", "horse"]);
 
 function size(item: Item): { w: number; h: number } {
@@ -71,7 +73,7 @@ export abstract class Marks extends Drawing {
       const same = old?.item === item && old.got === got && old.on === on && old.kind === kind;
       if (!same) this.#dress(at, item, got);
       at.classList.toggle("next", this.targets.has(item.id));
-      at.classList.toggle("raised", kind === "foot" && !crowd && item.look !== "text");
+      at.classList.toggle("raised", kind === "foot" && !crowd && item.look !== "text" && !isLine(item) && !looks[item.look]?.place);
       this.marks.set(item.id, same ? old : { item, got, kind, on, drawn: this.#drawMark(item, got, kind, on) });
     }
     for (const id of before.keys()) if (!this.marks.has(id)) this.#undress(this.piece(id)?.at);
@@ -122,6 +124,7 @@ export abstract class Marks extends Drawing {
     const known = looks[item.look];
     if (item.look === "stick") return got ? "ring" : "none"; // in a heap marks would bury them
     if (offersNothing(item) || (got && offers(item))) return "none"; // nobody is tempted; it is lifted
+    if (known?.place && !got && !this.picked.length && this.#taken(item)) return "foot"; // nothing is taken there: no ring
     if (known?.place) return got || this.#taken(item) ? "ring" : "dot";
     if (got) return "none"; // it is lifted
     if (PIECES.has(known?.motion ?? "") && this.picked.length > 0 && !this.picked.some((id) => this.piece(id)?.item.kin && this.piece(id)?.item.kin === item.kin))
@@ -143,6 +146,8 @@ export abstract class Marks extends Drawing {
     if (kind === "foot" && item.look === "text") { // it may begin or end where it is placed
       const box = this.piece(item.id)?.inner.getBBox() ?? { x: 0, y: 0, width: 0, height: 0 };
       mark.append(...this.#dot(item.x + box.x + box.width / 2, item.y + box.y + box.height + 4 * px, 3 * px));
+    } else if (kind === "foot" && isLine(item)) { // at its end, not across what is written
+      mark.append(...this.#dot(item.x + width / 2 - 4 * px, item.y, 3 * px));
     } else if (kind === "foot") {
       const angle = (item.turn * Math.PI) / 180;
       const foot = item.foot || Math.abs(Math.cos(angle)) * height / 2 + Math.abs(Math.sin(angle)) * width / 2;

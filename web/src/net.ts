@@ -33,6 +33,9 @@ export interface Info {
   lot: boolean; // who has which seat is drawn when it begins
   back: boolean;
   asks?: { what: string; seat: number; agreed: number[]; name?: string };
+  ending?: number[]; // who wants to stop
+  figure?: number; // shown by a screen in the middle that wants to be touched
+  lent?: boolean; // and one may be
   result?: { why: string; winners: number[]; seat?: number };
   evening?: { played: number; standing: { name: string; points: number }[] }; // of all games played one after the other
   late?: { person: string; name: string }[]; // who plays from the next game on
@@ -58,7 +61,9 @@ export type WireNews =
   | { news: "log"; table: string; log: Entry[]; time?: (number | null)[]; turn?: number[] }
   | { news: "table"; table: string; info: Info }
   | { news: "open" | "again"; table: string }
-  | { news: "turn"; table: string; game: string };
+  | { news: "turn"; table: string; game: string }
+  | { news: "lent"; table: string; key: string }
+  | { news: "throw"; table: string; at: number };
 
 type Said = { cmd: string; id: string } & Record<string, unknown>;
 interface Waiting {

@@ -39,7 +39,7 @@ export abstract class Practice implements Screen {
 
   readonly #seats = new SeatBar();
   #seen = new Seen();
-  readonly #grown = new ResizeObserver(() => this.room());
+  readonly #grown = new ResizeObserver(() => requestAnimationFrame(() => this.room())); // not while it is being told
 
   constructor(protected readonly game: string, kind: string) {
     this.root = h("main", { class: `table-screen learning ${kind}`.trim() },
@@ -84,6 +84,10 @@ export abstract class Practice implements Screen {
   protected missed(): string {
     return w("no_rule");
   }
+  /** The move that is asked for, as far as that is told; "": nobody tells. */
+  protected get wanted(): string {
+    return "";
+  }
   /** What can be done now. */
   protected offer(sight: Sight): void {
     if (this.busy || !this.moves) {
@@ -92,7 +96,7 @@ export abstract class Practice implements Screen {
       return;
     }
     this.stage.mark(sight.next, sight.picked);
-    this.actions.offer({ done: sight.done, buttons: sight.buttons, verbs: 1, waited: sight.waited, half: sight.half ?? false, leads: false,
+    this.actions.offer({ done: sight.done, buttons: sight.buttons, verbs: 1, waited: sight.waited, half: sight.half ?? false, leads: false, wanted: this.wanted,
       picked: sight.picked.map(() => "") });
     this.actions.typing();
     this.stage.panes.reveal();

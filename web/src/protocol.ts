@@ -223,6 +223,7 @@ export interface Handing {
   seq: number;
   to: Seat;
   left?: number;
+  sand?: number;
 }
 
 /** What a rule speaks of: things on the table, or moves that are buttons; left out: whatever can be done. */
@@ -239,7 +240,8 @@ export interface Sight {
   holder: Seat | null;
   seat: Seat | null;
   waited: boolean;
-  left?: number;
+  left?: number; // milliseconds until the sandglass runs out,
+  sand?: number; // and how many it has in all
   spare?: boolean; // what can be touched on the board can be done without it: a hand need not show it
   thrower: Seat | null; // who takes the dice into his hand
   steps: number;
@@ -264,10 +266,18 @@ export interface Sight {
   verbs: number; // how many different things can be done
   only?: string; // the move of somebody who could do nothing else
   winners?: Seat[];
+  feats?: Feat[]; // once it is over
   events: Happening[];
   scene: Changes;
   text?: string;
   moves?: Offer[];
+}
+
+/** What the game itself counts for each seat, as people write it; who has the most. */
+export interface Feat {
+  word: string;
+  of: string[];
+  most: Seat;
 }
 
 export type Look = Handing | Sight;
@@ -365,7 +375,7 @@ export interface Requests {
   forget: { in: { id: string }; out: Record<string, never> };
   step: { in: Record<string, never>; out: { seat: Actor | null; follows: boolean } };
   look: { in: { lang: Lang; shape: Shape; pace: Pace; from: number; since: number; text: boolean; about?: boolean }; out: Look };
-  follow: { in: { id: string; game: string; journal: string; boxed?: string | undefined; seats: Seat[]; names: string[]; // one on a server
+  follow: { in: { id: string; game: string; journal: string; boxed?: string | undefined; seats: Seat[]; common?: boolean; names: string[]; // one on a server
     bots: (string | null)[]; ended?: Ended | undefined; lang: Lang }; out: Match };
   keep: { in: Record<string, never>; out: { kept: boolean } }; // one of those that has ended
   lines: { in: { lines: string[] }; out: Record<string, never> }; // of its journal

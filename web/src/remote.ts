@@ -50,6 +50,17 @@ export async function lookedAtAgain(id: string): Promise<Match> {
   }
 }
 
+const LENT = "spielkiste-lent";
+
+/** The key with which this device may be touched, where it lies in the middle. */
+function lentKey(): string {
+  try {
+    return localStorage.getItem(LENT) ?? "";
+  } catch {
+    return "";
+  }
+}
+
 /** What `join` says to who has some of the log. */
 interface Page {
   info: Info;
@@ -67,6 +78,9 @@ export class Remote implements Source {
   onInfo: () => void = () => undefined;
   onChat: (fresh: boolean) => void = () => undefined;
   onLine: () => void = () => undefined;
+  /** Dice that somebody else has thrown are to be seen; this screen may be touched from now on, or no more. */
+  onThrow: () => void = () => undefined;
+  onLent: () => void = () => undefined;
   /** What may be known is another now: everything is shown anew. */
   onAnew: () => void = () => undefined;
 
@@ -76,10 +90,14 @@ export class Remote implements Source {
   #joined = false;
   #whole = false; // the match has ended, and all of it came with the last journal
   #sight = "";
+  #key = "";      // with which this screen may be touched, in the middle
+  #fallen = 0;    // the farthest throw, as a number of an event, that somebody has let fall,
+  #fell = 0;      // and the last one that somebody elsewhere has
   #resized = false; // it begins with fewer than it was opened for, and its journal has not come yet
   readonly #deaf: () => void;
 
-  constructor(readonly id: string) {
+  /** `common`: the screen lies in the middle, and is nobody's. */
+  constructor(readonly id: string, private readonly common = false) {
     this.#witness = new Witness(id);
     this.#deaf = wire.listen((news) => this.#hear(news), () => void this.#catchUp());
   }
@@ -103,7 +121,42 @@ export class Remote implements Source {
     if (!this.#joined && at > 0) void this.#saidBefore(at).catch(() => undefined); // then it stays unknown
     this.#joined = true;
     this.#whole = info.state === "over";
+    if (this.common && info.lent && !this.#key) await this.#unlock(lentKey());
     return info;
+  }
+
+  // ---- a screen in the middle ----
+
+  get mayBeTouched(): boolean {
+    return this.#key !== "" && this.info?.lent === true;
+  }
+
+  async #unlock(key: string): Promise<void> {
+    if (!key) return;
+    try {
+      await this.say("touch", { key });
+      this.#key = key;
+    } catch (why) {
+      if (!(why instanceof Refused)) throw why; // it was another evening's
+    }
+  }
+
+  /** Asks whoever opened the table to let this screen be touched; the figure by which they know it. */
+  async askToBeTouched(): Promise<number> {
+    return (await wire.say<{ figure: number }>("touch", { table: this.id })).figure;
+  }
+
+  /** Whether the throw of this number is to be seen: whoever threw has let it fall, or somebody has decided something since. One's `own` dice wait
+   *  though others, who have seen them, have thrown theirs. */
+  hasFallen(at: number, own: boolean): boolean {
+    return (own ? this.#fell === at : this.#fallen >= at) || this.#queue.some((line) => /^\d+ \d/.test(line));
+  }
+
+  /** Tells the other screens that these dice fall now. */
+  throws(at: number): void {
+    if (this.#fallen >= at) return; // they have
+    this.#fallen = at;
+    void this.say("throw", { at, ...(this.#key ? { key: this.#key } : {}) }).catch(() => undefined); // they fall there a little later
   }
 
   /** What was said before one came, or came back. */
@@ -163,6 +216,20 @@ export class Remote implements Source {
     if (news.news === "table") this.#take(news.info);
     const { secret } = this.#witness;
     if (news.news === "open" && secret) void this.#give(secret).catch(() => undefined); // too late: the dice go without it
+    if (news.news === "lent") {
+      this.#key = news.key;
+      try {
+        localStorage.setItem(LENT, news.key);
+      } catch {
+        // Then it holds until the page is left.
+      }
+      this.onLent();
+    }
+    if (news.news === "throw") {
+      this.#fell = news.at;
+      this.#fallen = Math.max(this.#fallen, news.at);
+      this.onThrow();
+    }
     if (news.news === "again") void this.#catchUp(); // something was taken back before anybody was told
     if (news.news !== "log") return;
     const { time, turn } = news;
@@ -206,7 +273,7 @@ export class Remote implements Source {
   async open(): Promise<Match> {
     const info = this.info && this.#journal ? this.info : await this.join();
     const bots = info.seats.map(({ kind, level }) => (kind === "bot" ? level ?? "" : null));
-    const match = await ask("follow", { id: this.id, game: info.game, journal: this.#journal, boxed: this.#boxed, seats: info.you,
+    const match = await ask("follow", { id: this.id, game: info.game, journal: this.#journal, boxed: this.#boxed, seats: info.you, common: this.common,
       names: this.#names(), bots, ended: this.#whole ? endedAt(info) : undefined, lang: lang() });
     this.#journal = "";
     // Who played keeps it, like any match of his; who watched is asked.
@@ -245,7 +312,7 @@ export class Remote implements Source {
   async #propose({ move, seat, ask: question }: { move?: string; seat?: number; ask?: number }): Promise<void> {
     if (move === undefined) return;
     try {
-      await this.say("play", { move, seat, ask: question });
+      await this.say(this.common ? "touch" : "play", { move, seat, ask: question, ...(this.common ? { key: this.#key } : {}) });
     } catch (why) {
       await ask("untouch", { all: true });
       throw why;

@@ -5,8 +5,9 @@ import { desk } from "./panes";
 import type { Actor, Match, Seat } from "./protocol";
 import { w } from "./words";
 
-const LOW = 20_000; // milliseconds left, from which on a clock stands out
-const LONG = 15; // letters of a name, from which on it is written smaller
+export const LOW = 20_000; // milliseconds left, from which on a clock stands out
+const LONG = 15; // letters of a name, from which on it is written smaller,
+const FULL = 9;  // and cut on a phone at which many sit
 
 export function swatch(tint: string, sign: string): HTMLElement {
   return h("span", { class: `swatch tint-${tint}`, "aria-hidden": "true" }, sign);
@@ -18,9 +19,15 @@ export function isPlain(score: number[]): boolean {
 }
 
 /** Milliseconds as "4:07". */
-function minutes(ms: number): string {
+export function minutes(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** What is counted, and in what: a phone has room for the number. "34", "258 Mio. $", "$258 million"; "won" is no number. */
+function withUnit(standing: string): (Node | string)[] {
+  const [, before = "", number = standing, after = ""] = /^([^\d−-]*)([−-]?\d[\d.,]*)(\D*)$/.exec(standing) ?? [];
+  return [before, number, after].filter(Boolean).map((part) => (part === number ? part : h("span", { class: "unit" }, part)));
 }
 
 /** What a clock shows; nothing: it is not there. Four times a second it is asked, and most often it stays as it is. */
@@ -30,9 +37,8 @@ function tell(clock: HTMLElement, words: string): void {
   clock.hidden = words === "";
 }
 
-/** After a rematch, in which everybody has moved on by one place: as whom each person plays now. Nothing to tell: "". */
-export function movedOn({ seats }: Match): string {
-  const people = seats.flatMap(({ bot }, seat) => (bot === null ? [seat] : []));
+/** After a rematch, in which everybody has moved on by one place: as whom each person here plays now. Nothing to tell: "". */
+export function movedOn({ seats }: Match, people: Seat[]): string {
   const role = (seat: Seat) => seats[seat % seats.length]?.colour ?? seats[seat % seats.length]?.name ?? "";
   if (seats.length === 1 || people.length === 0) return "";
   if (people.length === 1) return w("places_yours", role(people[0] ?? 0));
@@ -84,9 +90,9 @@ export class SeatBar {
       const counts = shown && !view.worded[seat] ? match.counts : undefined;
       const parts = [
         swatch(tint, sign),
-        h("span", { class: "who" }, h("span", { class: name.length > LONG ? "name long" : "name", title: colour }, name),
+        h("span", { class: "who" }, h("span", { class: name.length > LONG ? "name long" : name.length > FULL ? "name full" : "name", title: colour }, name),
           bot !== null ? h("span", { class: "bot" }, w("computer")) : null),
-        shown && view.standing[seat] ? h("span", { class: "score", title: counts?.means ?? counts?.word }, h("b", {}, view.standing[seat]),
+        shown && view.standing[seat] ? h("span", { class: "score", title: counts?.means ?? counts?.word }, h("b", {}, ...withUnit(view.standing[seat])),
           ...(counts ? [" ", h("small", {}, counts.word)] : [])) : null,
       ];
       if (away[seat]) parts.push(h("span", { class: "away-note" }, w("away")));
@@ -106,6 +112,7 @@ export class SeatBar {
     this.root.hidden = elsewhere.length === 0 && this.#time.hidden;
     this.own.replaceChildren(...chips.filter(here));
     document.body.classList.toggle("many-seats", chips.length > 2);
+    this.root.classList.toggle("many", elsewhere.length > 2);
     this.#asked = chips[match.seats.findIndex((_, seat) => view.actors.includes(seat))];
   }
 

@@ -20,6 +20,25 @@ const FRIEND = "friend"; // in place of a computer's name: somebody elsewhere
 const THERE: Record<string, Word> = { perfect: "level_perfect" }; // levels of tables on a server alone, and their names
 const PARTY = 4; // people at a table of friends, where the game is for so many
 
+/** One that is no walk-over for a family, and no wall either; where all play alike, the one that thinks least. */
+function usualComputer({ bots, luck }: Game): string {
+  if (luck) return bots[0]?.name ?? "random";
+  return bots.find(({ name }) => name === "medium")?.name ?? bots[bots.length - 1]?.name ?? "random";
+}
+
+/** The player against computers, `party` of them in all where the game is for so many, by the usual rules. */
+export function usualPlan(game: Game, party = 2): Plan {
+  const seats = Math.min(Math.max(party, game.seats[0]), game.usual ?? game.seats[1]);
+  const bots = Array.from({ length: seats }, (_, seat) => (seat === 0 ? null : usualComputer(game)));
+  return { game: game.name, seats, bots, names: bots.map((_, seat) => (seat === 0 ? (settings.names[0] ?? "").trim() : "")),
+    options: Object.fromEntries(game.options.map((option) => [option.id, option.proposed ?? option.standard])) };
+}
+
+/** The address of a match that begins: with explanations, until somebody no longer wants them. */
+export function tablePath(id: string, game: string, guided = !settings.taught.includes(game)): string {
+  return `/table/${id}${guided ? "?guide" : ""}`;
+}
+
 export class Setup implements Screen {
   readonly root = h("main", { class: "setup" });
   title = w("begin");
@@ -53,10 +72,10 @@ export class Setup implements Screen {
     await dressed(this.name);
     this.#game = game;
     this.title = game.title;
-    const seats = Math.min(Math.max(this.withFriends ? PARTY : 2, game.seats[0]), game.usual ?? game.seats[1]);
-    this.#bots = Array.from({ length: seats }, (_, seat) => (seat === 0 ? null : this.#computer()));
-    this.#names = [settings.names[0] ?? ""];
-    this.#options = Object.fromEntries(game.options.map((option) => [option.id, option.proposed ?? option.standard]));
+    const plan = usualPlan(game, this.withFriends ? PARTY : 2);
+    this.#bots = plan.bots;
+    this.#names = [plan.names[0] ?? ""];
+    this.#options = plan.options;
     this.#guide.checked = !settings.taught.includes(game.name);
     this.root.replaceChildren(
       h("div", { class: "about" }, h("img", { class: "frame", src: pictureOf(game.name), alt: "", width: 320, height: 240 }),
@@ -97,11 +116,8 @@ export class Setup implements Screen {
     return offer;
   }
 
-  /** One that is no walk-over for a family, and no wall either; where all play alike, the one that thinks least. */
   #computer(): string {
-    const { bots = [], luck } = this.#game ?? {};
-    if (luck) return bots[0]?.name ?? "random";
-    return bots.find(({ name }) => name === "medium")?.name ?? bots[bots.length - 1]?.name ?? "random";
+    return this.#game ? usualComputer(this.#game) : "random";
   }
 
   /** The first question: with computers, with people here, or with people elsewhere. */
@@ -266,7 +282,7 @@ export class Setup implements Screen {
           circle: this.circle, stays: !this.#bots.includes(FRIEND), name: people[0] || (this.#places[mine]?.colour ?? w("person")) }));
       }
       const { id } = await ask("begin", { plan });
-      go(`/table/${id}${this.#guide.checked ? "?guide" : ""}`);
+      go(tablePath(id, this.name, this.#guide.checked));
     } catch (why) {
       this.#refused(why);
     }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The table as somebody's pointers touch it: pressed, dragged, pulled, and a finger on small things.
-import { s } from "./dom";
+import { adjust, s } from "./dom";
 import { setPlace, type Piece, type Sheet, type Spot } from "./drawing";
 import { aim, landing, type Aim } from "./gesture";
 import { Loupe } from "./loupe";
 import { Marks, MOST_MARKS } from "./marks";
+import { LOW, minutes } from "./seats";
 
 const SLOP = { mouse: 6, touch: 24 };                  // pixels around what can be touched
 const FINGER = 40;                                     // pixels: what is smaller is hard to hit with one
@@ -30,6 +31,25 @@ export class Stage extends Marks {
     // What is in somebody's hand does not scroll the page. (Styles say so too, but not every browser asks drawings.)
     svg.addEventListener("touchmove", (e) => (this.#drag?.lifted || this.#pull || this.#loupe.shown) && e.preventDefault(), { passive: false });
     svg.addEventListener("pointercancel", () => this.#letDrag());
+  }
+
+  /** The sandglass on the table runs, with its time below it. False: there is none. */
+  glass(left: number | undefined, sand: number): boolean {
+    const piece = [...this.pieces.values()].find(({ item }) => item.look === "glass" && item.face === 0);
+    if (!piece || this.board.svg.closest("[hidden]")) return false;
+    const time = piece.at.querySelector<SVGTextElement>(".glass-time");
+    if (left === undefined || !sand) {
+      time?.remove();
+      return false;
+    }
+    const rest = Math.min(1, left / sand);
+    adjust(piece.inner.querySelector(".up")!, "transform", `scale(${rest.toFixed(2)})`);
+    adjust(piece.inner.querySelector(".low")!, "transform", `translate(0 59) scale(1 ${(1 - rest).toFixed(2)})`);
+    const shown = time ?? s("text", { class: "glass-time se", y: piece.item.h * 0.67, "font-size": piece.item.h * 0.22 });
+    if (!time) piece.at.append(shown);
+    if (shown.textContent !== minutes(left)) shown.textContent = minutes(left);
+    shown.classList.toggle("low", left <= LOW);
+    return true;
   }
 
   #point(event: PointerEvent, on: Sheet): DOMPoint {

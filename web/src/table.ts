@@ -5,8 +5,7 @@ import { Actions } from "./actions";
 import type { Company } from "./company";
 import { Deals } from "./deals";
 import { button, h, icon, s, symbol } from "./dom";
-import { knowLooks } from "./drawing";
-import { showEnd } from "./end";
+import { knowLooks, looks, PIECES } from "./drawing";
 import { keepButton, save } from "./files";
 import { frameOf } from "./frame";
 import { Guide } from "./guide";
@@ -16,7 +15,7 @@ import { ask, onNews, Refused } from "./host";
 import { keepAwake, tellTurn } from "./notices";
 import { LogPanel, RulesPanel, Tabs, TextPanel } from "./panels";
 import { roomShape } from "./panes";
-import type { Actor, Happening, Item, Look, Match, News, Pace, Seat, Sight } from "./protocol";
+import type { Actor, Happening, Item, Look, Match, News, Pace, Seat, Shape, Sight } from "./protocol";
 import { go, type Screen } from "./screen";
 import { movedOn, SeatBar } from "./seats";
 import { announces, counted, Seen } from "./seen";
@@ -35,6 +34,8 @@ const LONGEST = { slow: 3500, normal: 480, fast: 240, "at once": 0 };
  *  the first ones are shown as they are, and a long round ever faster. */
 const OTHERS = { slow: Infinity, normal: 950, fast: 500, "at once": 0 };
 const PART = 0.3;
+const LAPSED = { slow: 2600, normal: 1500, fast: 700, "at once": 0 }; // milliseconds that one's own throw is shown that brought nothing
+const THROWN = new Set(["die", "cup"]);
 const AFAR = { x: 70, y: 90 }; // units from where dice are thrown
 const [PICK, STRONG] = [10, 30]; // milliseconds that a device trembles
 const LATE = 2000;  // milliseconds after which an answer of a server is waited for with words
@@ -62,6 +63,9 @@ export function dressWay(way: Way = "with"): void {
   document.body.dataset["way"] = way;
   darken(way === "table");
 }
+
+/** How the end is told comes while the game is played. */
+const later = () => import("./later");
 
 let dressing: Promise<void> | undefined;
 
@@ -110,6 +114,7 @@ export class Table implements Screen {
   #turn = 0;                  // grows with all that happens: what was begun for an older one stops
   #shown: Promise<unknown> = Promise.resolve(); // until the last event has been looked at long enough
   #glassEnds: number | undefined;
+  #sand = 0; // milliseconds that the sandglass has in all
   #following = false;         // another window leads
   #throwing: number[] | undefined; // the dice that wait to be touched
   #threw = { seat: -2, at: 0 };    // who took the dice last, and after how many events
@@ -159,6 +164,11 @@ export class Table implements Screen {
     this.#actions.onHint = () => void this.#hint();
     this.#actions.onAgain = () => void this.#lastRound();
     this.#actions.onDeals = () => void this.#deals.open();
+    this.#actions.onHurry = () => {
+      this.#hurried = this.#stage.still = true;
+      this.#actions.hurries(false);
+      this.#hurryUp();
+    };
     this.#actions.onLog = () => this.#tabs.call(1);
     this.#stage.onTouch = (id, under) => this.#touch([id, ...under]);
     this.#stage.onLift = (id) => this.#lift(id);
@@ -172,6 +182,7 @@ export class Table implements Screen {
     this.#text.onMove = (move) => void this.#play(move);
     this.#seats.onAct = (seat) => void this.#come(seat);
     this.#seats.onTell = (words) => this.#actions.tell(words);
+    if (way === "table") this.root.addEventListener("click", () => void this.#tried().catch(() => undefined)); // it was told no
     addEventListener("resize", this.#turned);
     document.addEventListener("keydown", this.#key);
   }
@@ -208,6 +219,18 @@ export class Table implements Screen {
     if (this.root.dataset["state"] !== "moving") void this.#advance();
   }
 
+  /** Somebody has thrown elsewhere what waits here. */
+  letFall(): void {
+    const { thrower, seq } = this.#sight ?? { thrower: null, seq: 0 };
+    if (this.#throwing && thrower !== null && !this.company?.waitsForThrow(thrower, seq + 1)) void this.#throw();
+  }
+
+  /** What lies in the middle may be touched from now on. */
+  lent(): void {
+    this.#herald.say(w("touch_lent"));
+    this.people();
+  }
+
   /** What may be known, or who sits where, is another now. */
   async anew(): Promise<void> {
     this.#turn++;
@@ -220,6 +243,7 @@ export class Table implements Screen {
   people(): void {
     if (this.#match && this.#sight) this.#show(this.#sight);
     if (this.#sight && this.#throwing) this.#offerThrow(this.#sight);
+    else if (this.#sight && this.way === "table") this.#marks(this.#sight);
     this.#seats.reveal();
   }
 
@@ -243,13 +267,18 @@ export class Table implements Screen {
   readonly #turned = (): void => {
     this.#seats.turned();
     if (this.#sight) this.#show(this.#sight);
-    if (roomShape() !== this.#shape && this.#sight) void this.#look();
+    if (this.#room() !== this.#shape && this.#sight) void this.#look();
     else {
       this.#stage.panes.fit();
       this.#stage.panes.reveal();
       this.#guide.place();
     }
   };
+
+  /** The room there is for the board: above the end's sheet it is low, as on a phone on its side. */
+  #room(): Shape {
+    return roomShape() === "tall" && this.root.classList.contains("ended") ? "flat" : roomShape();
+  }
 
   async open(): Promise<void> {
     const match = (this.#match = await this.source.open());
@@ -264,6 +293,7 @@ export class Table implements Screen {
     document.body.classList.toggle("with-chat", this.company !== undefined);
     dressWay(this.way);
     if (this.company || match.seats.filter(({ bot }) => bot === null).length > 1) this.#sleep = keepAwake();
+    void later().catch(() => undefined);
     void this.#advance();
   }
 
@@ -293,20 +323,41 @@ export class Table implements Screen {
     this.#throwing = undefined;
     if (!thrown) this.#spent = 0;
     this.#state("moving");
+    let idle = false; // somebody here has thrown, and nothing has come of it yet
     for (;;) {
+      const own = thrown && typeof this.#sight?.thrower === "number";
       const look = await this.#look(thrown);
       if (turn !== this.#turn || !look) return;
       if (look.state === "hands over") return this.#handOver(look.to);
+      idle = thrown ? own && !this.#stirred : idle;
+      if (idle && this.#passes(look)) await this.#hold();
+      if (turn !== this.#turn) return;
       const more = this.source.pending();
       if (look.state === "over" && !more) return this.#finish(look);
       if (look.state !== "goes on" && !more) return this.#asks(look);
       // At a server's table the dice have flown there, and what they show waits here for its touch.
-      const inHand = this.company ? more && !this.company.result() : !more;
-      if (inHand && look.thrower !== null && settings.byHand && !this.#following) return this.#askToThrow(look);
+      const { thrower } = look;
+      const inHand = this.company ? more && thrower !== null && !this.company.result() && this.company.waitsForThrow(thrower, look.seq + 1) : !more;
+      if (inHand && thrower !== null && (settings.byHand || this.way === "table") && !this.#following) return this.#askToThrow(look);
+      if (inHand && thrower !== null) this.company?.throws(look.seq + 1);
       const seat = await this.#step(turn);
+      if (idle && seat !== null && turn === this.#turn) await this.#hold();
+      idle &&= seat === null;
       if (turn !== this.#turn) return;
       thrown = seat === "*";
     }
+  }
+
+  /** Whether somebody can only say that there is nothing to do, and it is said by itself. */
+  #passes({ only, next, buttons }: Sight): boolean {
+    return only !== undefined && settings.byItself && next.length === 0 && buttons.some(({ move }) => move === only);
+  }
+
+  /** Somebody's own throw that brings nothing is left to be read, or it would go by unseen. */
+  async #hold(): Promise<void> {
+    this.root.dataset["held"] = String(Number(this.root.dataset["held"] ?? 0) + 1); // for tests
+    this.#offerToHurry();
+    await Promise.race([rest(LAPSED[this.#pace()]), this.#hurry]);
   }
 
   /** One thing that needs no person, and time to see it; who did it. */
@@ -325,7 +376,9 @@ export class Table implements Screen {
   #asks(look: Sight): void {
     this.#state("asking");
     this.#tellPlaces();
-    if (this.company && look.waited && this.#match) tellTurn(this.source.id, this.#match.game); // he may look elsewhere
+    // Whoever decides has seen the dice, be it because they came anew: elsewhere they are seen too.
+    if (this.company && look.waited && this.way !== "table" && this.#events[look.seq - 1]?.seat === "*") this.company.throws(look.seq);
+    if (this.company && look.waited && this.#match && this.way !== "table") tellTurn(this.source.id, this.#match.game); // he may look elsewhere
     const only = look.only;
     if (settings.byItself && only !== undefined && look.seq !== this.#takenBack) void this.#play(only);
   }
@@ -333,7 +386,7 @@ export class Table implements Screen {
   /** In a rematch, before anybody here has decided anything: who sits where now. */
   #tellPlaces(): void {
     const decided = this.#events.some(({ seat }) => typeof seat === "number" && this.#match?.seats[seat]?.bot === null);
-    const places = this.begun === "again" && !this.#placed && !decided && this.#match ? movedOn(this.#match) : "";
+    const places = this.begun === "again" && !this.#placed && !decided && this.#match ? movedOn(this.#match, this.#people(this.#match)) : "";
     this.#placed = true;
     if (places) this.#actions.tell(places);
   }
@@ -343,10 +396,8 @@ export class Table implements Screen {
   /** Who would rather not wait sees what the others do all at once. */
   #offerToHurry(): void {
     if (settings.pace === "at once" || this.#hurried || this.way === "table") return;
-    this.#actions.show(button(w("hurry"), { class: "quiet", onclick: () => {
-      this.#hurried = this.#stage.still = true;
-      this.#hurryUp();
-    } }));
+    this.#actions.show();
+    this.#actions.hurries(true);
   }
 
   #pace(): Pace {
@@ -358,18 +409,18 @@ export class Table implements Screen {
     this.#offerThrow(look);
     this.#state("asking");
     this.#tellPlaces();
-    if (this.company && this.#match) tellTurn(this.source.id, this.#match.game); // he may look elsewhere
+    if (this.company && this.#match && this.way !== "table") tellTurn(this.source.id, this.#match.game); // he may look elsewhere
   }
 
   #offerThrow(look: Sight): void {
-    const things = this.#items.filter(({ look, id }) => (look === "die" || look === "cup") && id > 0);
+    const things = this.#items.filter(({ look, id }) => THROWN.has(look) && id > 0);
     this.#throwing = things.map(({ id }) => id);
     const one = things.filter(({ look }) => look === "die").length === 1;
     this.#stage.panes.spare = true; // the dice have a button
-    this.#stage.mark(this.#throwing, []);
+    this.#stage.mark(this.way !== "table" || this.company?.mayTouch(look.thrower) ? this.#throwing : [], []);
     this.#actions.prompt(look.prompt);
     this.#actions.happened(this.#sinceOwn(look));
-    this.#actions.show(button([icon("dice"), " ", w(one ? "throw_one" : "throw")],
+    if (this.way !== "table") this.#actions.show(button([icon("dice"), " ", w(one ? "throw_one" : "throw")],
       { class: "primary", "data-move": "throw", onclick: () => void this.#throw() }));
     this.#live.textContent = [this.#sinceOwn(look), look.prompt].filter(Boolean).join(" ");
     this.#explain(look, true);
@@ -382,6 +433,7 @@ export class Table implements Screen {
     this.#throwing = undefined;
     this.#spent = 0;
     this.#threw = { seat: this.#sight?.thrower ?? -2, at: this.#events.length };
+    this.company?.throws((this.#sight?.seq ?? this.#events.length) + 1);
     this.#actions.calm();
     this.#state("moving");
     let seat = await this.#step(turn);
@@ -392,6 +444,7 @@ export class Table implements Screen {
   /** Where the table stands, for style sheets and tests; `shape` is the one it was drawn in last. */
   #state(state: "moving" | "asking" | "handing" | "over"): void {
     this.root.dataset["state"] = state;
+    if (state !== "moving") this.#actions.hurries(false);
     this.#belongs();
   }
 
@@ -403,12 +456,13 @@ export class Table implements Screen {
   /** Looks, and draws what is new; ends when it lies still. */
   async #look(thrown = false, whole = false): Promise<Look | undefined> {
     if (!this.#match) return undefined;
-    const shape = (this.#shape = roomShape());
+    const shape = (this.#shape = this.#room());
     const seen = this.#seen;
     const found = await ask("look", { lang: lang(), shape, pace: this.#pace(), from: this.#events.length,
       since: this.#seen.look, text: this.#text.open || whole, about: this.#guide.on });
     if (seen !== this.#seen) return undefined; // all was forgotten meanwhile, and is asked for anew
     this.#glassEnds = found.left === undefined ? undefined : performance.now() + found.left;
+    this.#sand = found.sand ?? 0;
     if (found.state === "hands over") return found;
     const ended = found.state === "over" && this.#sight?.state !== "over";
     if (ended && this.#match.secrets && this.#events.length > 0) { // now everything may be known, and is told anew
@@ -422,6 +476,7 @@ export class Table implements Screen {
     const scene = this.#seen.take(look.look, look.scene);
     this.#sight = look;
     this.#belongs();
+    if (thrown) this.#stirred = this.#moves(scene?.items ?? this.#items);
     this.#items = scene?.items ?? this.#items;
     // Two looks may overlap: nothing is told twice, and what was taken back is told no more.
     this.#events.length = Math.min(this.#events.length, look.seq);
@@ -444,6 +499,16 @@ export class Table implements Screen {
     else if (this.#sight === look) this.#marks(look);
     this.#seats.reveal();
     return look;
+  }
+
+  #stirred = false; // by the last throw a piece was moved
+
+  #moves(items: Item[]): boolean {
+    const before = new Map(this.#items.map((item) => [item.id, item]));
+    return items.some((item) => {
+      const was = before.get(item.id);
+      return PIECES.has(looks[item.look]?.motion ?? "") && was !== undefined && (was.x !== item.x || was.y !== item.y || was.pane !== item.pane);
+    });
   }
 
   // ---- how long it is shown ----
@@ -480,7 +545,8 @@ export class Table implements Screen {
   /** How long what has just been told takes to be read; what the one at the screen did himself he knows, and what is only
    *  announced is not waited for. */
   #reading({ events }: Sight): number {
-    const told = events.filter(({ seat, say }) => say !== undefined && !announces(say) && seat !== this.#sight?.seat);
+    const own = this.way === "table" ? null : this.#sight?.seat; // what lies in the middle is nobody's
+    const told = events.filter(({ seat, say }) => say !== undefined && !announces(say) && seat !== own);
     const letters = told[told.length - 1]?.say?.length ?? 0;
     return Math.min(LONGEST[this.#pace()], letters * READING[this.#pace()]);
   }
@@ -510,14 +576,19 @@ export class Table implements Screen {
   }
 
   /** Who plays at this screen. */
+  #people(match: Match): Seat[] {
+    return this.company?.mine ?? match.seats.flatMap(({ bot }, seat) => (bot === null ? [seat] : []));
+  }
+
+  /** The same, where they are few enough to sit beside the question; the hand of whoever is asked needs that place, too. */
   #here(match: Match): Seat[] {
-    const here = this.company?.mine ?? match.seats.flatMap(({ bot }, seat) => (bot === null ? [seat] : []));
-    return here.length > HERE ? [] : here;
+    const here = this.#people(match);
+    return here.length > (match.secrets ? 1 : HERE) ? [] : here;
   }
 
   /** What has happened since the one who is asked decided or threw last: all of it, or as much of its end as can be read at a glance. */
   #sinceOwn(sight: Sight): string {
-    const who = sight.seat ?? sight.thrower ?? sight.holder ?? -2;
+    const who = this.way === "table" ? -2 : sight.seat ?? sight.thrower ?? sight.holder ?? -2;
     const own = this.#events.map(({ seat }) => seat).lastIndexOf(who) + 1;
     const since = Math.max(own, this.#threw.seat === who ? Math.min(this.#threw.at, this.#events.length) : 0);
     const told = counted(this.#events.slice(since).flatMap(({ say }) => (say === undefined || announces(say) ? [] : [say])));
@@ -533,9 +604,10 @@ export class Table implements Screen {
   #marks(sight: Sight): void {
     const wavers = sight.state === "asks" && sight.waited && sight.only === undefined; // there is something to decide
     this.#actions.hints(wavers && !this.company ? "ready" : "none"); // people play without help
-    if (sight.state !== "over") this.#offer(sight);
+    if (sight.state !== "over" && this.way !== "table") this.#offer(sight);
     this.#stage.panes.spare = sight.spare ?? false;
-    this.#stage.mark(sight.next, sight.picked, this.#leads); // it may move the focus, and then the page is laid out
+    const open = this.way !== "table" || this.company?.mayTouch(sight.seat);
+    this.#stage.mark(open ? sight.next : [], sight.picked, this.#leads); // it may move the focus, and then the page is laid out
     this.#actions.typing();
     if (this.#left && sight.waited) this.#takeUp();
     if (sight.state !== "over") this.#stage.panes.reveal();
@@ -569,7 +641,35 @@ export class Table implements Screen {
     if (this.#sight?.state === "asks" || this.#sight?.state === "waits") this.#state("asking");
   }
 
+  /** What lies in the middle asks whether it may be touched when somebody tries. */
+  readonly #tried = async (): Promise<void> => {
+    if (!this.company?.mayAskToBeTouched) return;
+    const { asks, figure } = await this.company.askToBeTouched();
+    this.#herald.say(asks, String(figure));
+  };
+
+  /** A touch on what lies in the middle, for whoever is asked; what cannot be done by touching alone is told. */
+  async #touchMiddle(items: number[]): Promise<void> {
+    const sight = this.#sight;
+    if (!this.company?.mayTouch(sight?.thrower ?? sight?.seat ?? null)) return;
+    try {
+      if (this.#throwing) return this.#throwing.includes(items[0] ?? 0) ? await this.#throw() : undefined;
+      this.#leads = sight?.lift.includes(items[0] ?? 0) ?? false;
+      const { did, say } = await this.#sent(this.source.touch(items));
+      if (did === "played") return await this.#advance();
+      await this.#look();
+      if (say) this.#herald.say(say.split("\n")[0] ?? "");
+      else if (did === "nothing") this.#herald.say(w("on_phone"));
+    } catch (why) {
+      if (!(why instanceof Refused)) throw why;
+      await this.#look();
+      this.#still();
+      this.#herald.say(why.message);
+    }
+  }
+
   async #touch(items: number[]): Promise<void> {
+    if (this.way === "table") return this.#touchMiddle(items);
     if (this.#throwing) {
       if (this.#throwing.includes(items[0] ?? 0)) await this.#throw();
       return;
@@ -781,7 +881,7 @@ export class Table implements Screen {
   #tick(): void {
     const left = this.#glassEnds === undefined ? undefined : Math.max(0, this.#glassEnds - performance.now());
     const clocks = this.company?.clocks() ?? [];
-    this.#seats.time(left);
+    this.#seats.time(this.#stage.glass(left, this.#sand) ? undefined : left);
     this.#seats.clocks(clocks);
     this.company?.ask();
     this.#warn([left, ...(this.company?.running(clocks) ?? [])]);
@@ -814,14 +914,31 @@ export class Table implements Screen {
     this.#actions.show(...this.#ways());
     if (this.#ended || !this.#match) return;
     this.#ended = true;
-    const mine = this.company?.mine ?? this.#match.seats.flatMap(({ bot }, seat) => (bot === null ? [seat] : []));
+    const mine = this.#people(this.#match);
     const lost = mine.length > 0 && sight.winners !== undefined && !mine.some((seat) => sight.winners?.includes(seat));
     sound(lost ? "lost" : "end");
     touched(STRONG);
-    this.root.classList.add("ended"); // the board makes room for it
-    this.#endAway = showEnd({ id: this.source.id, match: this.#match, sight, events: this.#events, mine, company: this.company,
-      again: this.company?.mine.length === 0 ? undefined : () => void this.#again(), look: () => this.root.classList.remove("ended") },
+    const told = await later().catch(() => undefined); // without a connection, and if it never came, there are the buttons
+    if (!told || !this.root.isConnected) return;
+    this.#makeRoom(true);
+    this.#endAway = told.showEnd({ id: this.source.id, match: this.#match, sight, events: this.#events, mine, company: this.company,
+      again: this.company?.mine.length === 0 ? undefined : () => void this.#again(), look: () => this.#makeRoom(false), whole: (height) => this.#fitEnd(height) },
     this.#actions.root.parentElement!);
+  }
+
+  /** Whether the board makes room for what is told of the end. */
+  #makeRoom(told: boolean): void {
+    this.root.classList.toggle("ended", told);
+    this.root.style.removeProperty("--dock");
+    this.#stage.panes.alone = told;
+    this.#turned();
+  }
+
+  /** All of the end is told, and needs so much: the rest is the board's. */
+  #fitEnd(height: number): void {
+    if (roomShape() !== "tall") return;
+    this.root.style.setProperty("--dock", `${height}px`);
+    this.#stage.panes.fit();
   }
 
   #ended = false; // it was told already

@@ -510,7 +510,7 @@ const handlers: Handlers = {
 
   chart: async (wish) => say<Chart>(here().table, { cmd: "chart", seat: -1, svg: true, ...wish }),
 
-  follow: async ({ id, game, journal, boxed, seats, names, bots, ended, lang }) => {
+  follow: async ({ id, game, journal, boxed, seats, common = false, names, bots, ended, lang }) => {
     const kiste = await rulesOf(game);
     const table = kiste.open();
     const head = { id, game, bots, names, over: false, score: [], seq: 0, updated: Date.now(), pieces: 0, boxed };
@@ -518,7 +518,7 @@ const handlers: Handlers = {
       await setUp(kiste, table, loading(head, journal));
       seat(table, [], names);
       say(table, { cmd: "follow" });
-      say(table, { cmd: "open", seats });
+      say(table, { cmd: "open", seats, ...(common ? { common } : {}) });
     } catch (why) {
       table.close();
       throw why;

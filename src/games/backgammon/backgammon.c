@@ -785,7 +785,7 @@ const struct game backgammon_game = {
     .picture = { ROOM_SHOWS, .half = backgammon_half, .onward = backgammon_onward, .meant = backgammon_meant,
                  .tell = backgammon_tell, .deal = backgammon_deal },
     .chance = { .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower },
-    .players = { .bots = backgammon_bots, .stands = backgammon_stands, .seat_name = backgammon_seat_name,
-                 .seat_tint = backgammon_seat_tint },
+    .players = { ROOM_FEATS, .bots = backgammon_bots, .stands = backgammon_stands,
+                 .seat_name = backgammon_seat_name, .seat_tint = backgammon_seat_tint },
     .assets = { .names = (const char *const[]){ BACKGAMMON_WEIGHTS, NULL }, .valid = weights_valid },
 };

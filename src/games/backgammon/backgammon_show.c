@@ -417,3 +417,23 @@ const struct about backgammon_about[] = {
     { RULE_resign_declined, .verb = 1 + VERB_DECLINE },
     { 0 },
 };
+
+/* ---- what is told at the end ---- */
+
+const struct feat backgammon_feats[FEATS_MAX] = {
+    { .word = { { "Steine geschlagen", "men hit" } } },
+    { .word = { { "Pasche", "doubles" } } },
+};
+
+void backgammon_feat(const struct view *before, int seat, struct move move, const struct view *after,
+                     int32_t ret[SEATS_MAX][FEATS_MAX])
+{
+    const struct state *was = view_state(before), *is = view_state(after);
+
+    if (seat == CHANCE && move.verb == VERB_DICE && was->phase == THROWING)
+        ret[seat_of(was, was->turn)][1] += move.a == move.b;
+    if (seat == FEAT_END || move.verb != VERB_PLAY)
+        return;
+    int hit = men_on(&is->side[!was->turn], BAR) - men_on(&was->side[!was->turn], BAR);
+    ret[seat][0] += hit > 0 ? hit : 0; /* with its last man a game is over, and the next may be set up */
+}

@@ -735,6 +735,6 @@ const struct game dallas_maruca_game = {
                  .meant = dallas_maruca_meant, .tell = dallas_maruca_tell, .deal = dallas_maruca_deal },
     .chance = { .roll = roll, .odds = odds, .thrown = thrown },
     .secrets = { .mask = maruca_mask, .mask_move = maruca_mask_move, .guess = maruca_guess },
-    .players = { .bots = maruca_bots, .worth = worth, .seat_name = dallas_maruca_seat_name,
+    .players = { ROOM_FEATS, .bots = maruca_bots, .worth = worth, .seat_name = dallas_maruca_seat_name,
                  .seat_tint = dallas_maruca_seat_tint },
 };

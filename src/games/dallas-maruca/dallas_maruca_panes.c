@@ -159,6 +159,17 @@ int maruca_index_steps(const struct match *m)
     return count;
 }
 
+/* From which profit on a price holds: of those who look the next one is told, all others when they are touched. */
+static void add_least(struct picture *p, int step, struct spot at, int w)
+{
+    struct item least = item_at(at, LOOK_TEXT, TINT_NONE, w, p->l.letters);
+    bool next = p->viewer >= 0 && step == p->s->step[p->viewer] + 1;
+
+    least.glyph = scene_words(p->sc, "≥%d", (int)p->m->box->index[step].profits);
+    least.label = next ? least.glyph : "";
+    scene_add(p->sc, least);
+}
+
 /* A ladder of prices, on which everyone's marker stands. */
 static void add_index(struct picture *p, int width)
 {
@@ -181,8 +192,7 @@ static void add_index(struct picture *p, int width)
         price.part = 1;
         price.label = step.says;
         scene_add(p->sc, price);
-        add_text(p, x, y - p->l.letters / 2 - 2, w - 2, ALIGN_CENTRE,
-                 scene_words(p->sc, "≥%d", (int)p->m->box->index[i].profits));
+        add_least(p, i, (struct spot){ x, y - p->l.letters / 2 - 2 }, w - 2);
     }
     for (int seat = 0; seat < p->m->seats; seat++) {
         int step = p->s->step[seat], x = 6 + w / 2 + step % in_row * w, y = top + step / in_row * high + size * 12 / 10;

@@ -252,6 +252,19 @@ static int profits_to_come(const struct match *m, const struct state *s, int sea
     return maruca_brings(m, s, seat, company, &bond) * (maruca_years(m) + 1 - s->year);
 }
 
+/* From the least to what can be paid, where there is something between them; and up to where it gains. */
+static void ask_bid(const struct match *m, const struct state *s, int seat, int company, enum lang lang,
+                    struct text *t)
+{
+    int value = m->box->company[company].value, means = maruca_means(m, s, seat, company);
+    const char *words = s->least == value ? SAY(ask_bid) : SAY(ask_rebid);
+
+    text_printf(t, means < s->least ? SAY(ask_bid_short) : words, company_name(m, company),
+                maruca_money(lang, s->least).at, maruca_money(lang, means).at);
+    if (means >= s->least)
+        text_printf(t, SAY(pays), maruca_money(lang, value + profits_to_come(m, s, seat, company)).at);
+}
+
 void dallas_maruca_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
 {
     const struct match *m = &view->match;
@@ -265,13 +278,7 @@ void dallas_maruca_prompt(const struct view *view, int seat, enum lang lang, str
     }
     switch (top.ask) {
     case ASK_TURN: text_printf(t, full ? SAY(ask_full) : SAY(ask_turn), s->year); return;
-    case ASK_BID:
-        text_printf(t, s->least == m->box->company[top.a].value ? SAY(ask_bid) : SAY(ask_rebid),
-                    company_name(m, top.a), maruca_money(lang, s->least).at,
-                    maruca_money(lang, maruca_means(m, s, seat, top.a)).at);
-        text_printf(t, SAY(pays),
-                    maruca_money(lang, m->box->company[top.a].value + profits_to_come(m, s, seat, top.a)).at);
-        return;
+    case ASK_BID: ask_bid(m, s, seat, top.a, lang, t); return;
     case ASK_SHOW: text_put(t, SAY(ask_show)); return;
     case ASK_PAY:
         text_printf(t, SAY(ask_pay), company_name(m, top.a), maruca_money(lang, top.n).at);
@@ -422,3 +429,21 @@ const struct about dallas_maruca_about[] = {
     { RULE_one_event, .verb = 1 + PLAY },
     { 0 },
 };
+
+/* ---- what is told at the end ---- */
+
+const struct feat dallas_maruca_feats[FEATS_MAX] = {
+    { .word = { { "Firmen", "companies" } } },
+    { .word = { { "davon ersteigert", "of them won at auction" } } },
+};
+
+void dallas_maruca_feat(const struct view *before, int seat, struct move move, const struct view *after,
+                        int32_t ret[SEATS_MAX][FEATS_MAX])
+{
+    (void)after;
+    if (seat == FEAT_END)
+        for (int who = 0; who < before->match.seats; who++)
+            ret[who][0] = maruca_owned(view_state(before), who);
+    else if (move.verb == PAY)
+        ret[seat][1] += maruca_top(view_state(before)).b;
+}

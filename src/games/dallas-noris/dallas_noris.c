@@ -368,6 +368,6 @@ const struct game dallas_noris_game = {
     .picture = { ROOM_SHOWS, .flat = SHAPE_TALL, .meant = dallas_noris_meant, .tell = dallas_noris_tell,
                  .deal = dallas_noris_deal },
     .chance = { .roll = roll, .odds = odds, .thrown = thrown, .thrower = thrower, .timer = timer },
-    .players = { .bots = noris_bots, .worth = worth, .stands = dallas_noris_stands, .seat_name = dallas_noris_seat_name,
-                 .seat_tint = dallas_noris_seat_tint },
+    .players = { ROOM_FEATS, .bots = noris_bots, .worth = worth, .stands = dallas_noris_stands,
+                 .seat_name = dallas_noris_seat_name, .seat_tint = dallas_noris_seat_tint },
 };

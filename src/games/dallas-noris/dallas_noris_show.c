@@ -523,3 +523,25 @@ const struct about dallas_noris_about[] = {
     { RULE_markers_full, .verb = 1 + VERB_SELL },
     { 0 },
 };
+
+/* ---- what is told at the end ---- */
+
+const struct feat dallas_noris_feats[FEATS_MAX] = {
+    { .word = { { "Pacht kassiert", "rent collected" } }, .money = true },
+    { .word = { { "Pacht gezahlt", "rent paid" } }, .money = true },
+};
+
+/* By a throw, or once somebody who owed it has sold something, only rent goes from one player to another. */
+void dallas_noris_feat(const struct view *before, int seat, struct move move, const struct view *after,
+                       int32_t ret[SEATS_MAX][FEATS_MAX])
+{
+    const struct state *was = view_state(before), *is = view_state(after);
+
+    if (seat == FEAT_END || (move.verb != VERB_DIE && was->pending.kind != PENDING_DEBT))
+        return;
+    for (int who = 0; who < after->match.seats; who++)
+        if (who != was->turn && is->cash[who] > was->cash[who]) {
+            ret[who][0] += is->cash[who] - was->cash[who];
+            ret[was->turn][1] += is->cash[who] - was->cash[who];
+        }
+}

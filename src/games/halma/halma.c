@@ -435,6 +435,6 @@ const struct game halma_game = {
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .flat = SHAPE_TALL, .meant = halma_meant, .tell = halma_tell },
     .chance = { .roll = roll, .odds = odds },
-    .players = { .sense = &halma_sense, .team = team, .seat_name = halma_seat_name,
+    .players = { ROOM_FEATS, .sense = &halma_sense, .team = team, .seat_name = halma_seat_name,
                  .seat_tint = halma_seat_tint },
 };

@@ -514,3 +514,25 @@ bool halma_tell(const struct view *view, uint16_t item, enum lang lang, struct t
         text_printf(t, word(plural(ways, WORD_tell_way, WORD_tell_ways), lang), ways);
     return true;
 }
+
+/* ---- what is told at the end ---- */
+
+const struct feat halma_feats[FEATS_MAX] = {
+    { .word = { { "Sprünge", "jumps" } } },
+    { .word = { { "im längsten Zug", "in the longest move" } } },
+};
+
+void halma_feat(const struct view *before, int seat, struct move move, const struct view *after,
+                int32_t ret[SEATS_MAX][FEATS_MAX])
+{
+    const struct match *m = &after->match;
+    const struct state *is = view_state(after);
+    uint8_t path[64];
+
+    (void)before;
+    if (seat < 0 || seat >= m->seats || move.verb != MOVE || move.a >> 6 != move.b >> 6) /* a step leaves its class */
+        return;
+    int jumps = halma_path(is_star(m), halma_taken(m, is), move.a, move.b, path) - 1;
+    ret[seat][0] += jumps;
+    ret[seat][1] = jumps > ret[seat][1] ? jumps : ret[seat][1];
+}

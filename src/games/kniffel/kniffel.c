@@ -420,5 +420,5 @@ const struct game kniffel_game = {
     .picture = { ROOM_SHOWS, .flat = SHAPE_FLAT, .lasting = 1u << VERB_SCORE, .half = kniffel_half,
                  .meant = kniffel_meant, .tell = kniffel_tell },
     .chance = { .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower },
-    .players = { .bots = kniffel_bots },
+    .players = { ROOM_FEATS, .bots = kniffel_bots },
 };

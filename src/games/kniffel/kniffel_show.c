@@ -432,3 +432,23 @@ const struct about kniffel_about[] = {
     { RULE_joker_lower_full, .verb = 1 + VERB_SCORE },
     { 0 },
 };
+
+/* ---- what is told at the end ---- */
+
+const struct feat kniffel_feats[FEATS_MAX] = {
+    { .word = { { "Punkte oben", "points above" } } },
+    { .word = { { "Kniffel geworfen", "Kniffels thrown" } } },
+};
+
+void kniffel_feat(const struct view *before, int seat, struct move move, const struct view *after,
+                  int32_t ret[SEATS_MAX][FEATS_MAX])
+{
+    const struct state *was = view_state(before), *is = view_state(after);
+
+    if (seat == CHANCE && !was->rivals)
+        for (int face = 0; face < 6; face++)
+            ret[was->player][1] += (move.n >> 4 * face & 0xf) == DICE;
+    for (int player = 0; seat == FEAT_END && player < after->match.seats; player++)
+        for (int box = 0; box < 6; box++)
+            ret[player][0] += is->entry[player][box];
+}

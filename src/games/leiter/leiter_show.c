@@ -111,3 +111,28 @@ const struct about leiter_about[] = {
     { RULE_count_back, .look = LOOK_PAWN },
     { 0 },
 };
+
+/* ---- what is told at the end ---- */
+
+const struct feat leiter_feats[FEATS_MAX] = {
+    { .word = { { "Leitern hinauf", "ladders climbed" } } },
+    { .word = { { "Leitern hinab", "ladders slid down" } } },
+    { .word = { { "Würfe", "throws" } } },
+};
+
+void leiter_feat(const struct view *before, int seat, struct move move, const struct view *after,
+                 int32_t ret[SEATS_MAX][FEATS_MAX])
+{
+    const struct state *is = view_state(after);
+    int who = is->last_seat, landed = is->last_from + is->last_die;
+
+    (void)move;
+    if (seat != CHANCE || view_state(before)->opening.contend || !is->last_die)
+        return;
+    ret[who][2]++;
+    for (int i = 0; i < LADDERS_MAX && is->last_from != NOT_MOVED; i++) {
+        struct ladder l = after->match.box->ladder[i];
+        if (l.from && l.from == landed && l.to == is->at[who])
+            ret[who][l.to > l.from ? 0 : 1]++;
+    }
+}

@@ -769,8 +769,8 @@ const struct game letra_game = {
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
                .score = score, .adds = true },
     .words = { ROOM_SAYS },
-    .picture = { ROOM_SHOWS, .flat = SHAPE_TALL, .meant = letra_meant, .tell = letra_tell },
+    .picture = { ROOM_SHOWS, .flat = SHAPE_FLAT, .meant = letra_meant, .tell = letra_tell },
     .chance = { .roll = roll, .odds = odds, .thrown = thrown, .thrower = thrower, .timer = timer },
-    .players = { .bots = letra_bots, .team = team },
+    .players = { ROOM_FEATS, .bots = letra_bots, .team = team },
     .assets = { .names = assets, .valid = letra_words_valid, .option = OPT_WORDS + 1 },
 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Letra-Mix as a picture. The board is a tray of felt, where dice are laid on squares that nobody sees, and below them
- * the rail for those that are not laid; every die has a place of its own there. Words that count glow and bear a tag
- * with what they bring. The tray has the sandglass, the cup, the words that lie
- * there with what they bring, and the letters for the joker; the sheet has the scores. */
+/* Letra-Mix as a picture. The board is a tray of felt, where dice are laid on squares that nobody sees; beside them
+ * stand the sandglass and, as long as nothing is laid, the cup, then the arrows that shift everything; the rail holds
+ * the dice that are not laid, each in a place of its own. Words that count glow and bear a tag with what they bring.
+ * The tray has a slip with these words and their sums, and the letters for the joker; the sheet has the scores. */
 #include <stdlib.h>
 
 #include "letra.h"
@@ -14,16 +14,40 @@ enum { ID_DIE = 1, ID_RAIL = 15, ID_GLASS, ID_CUP, ID_SQUARE = 20, ID_SHIFT = 11
        ID_WORD = 150, ID_TOTAL = 170 };
 _Static_assert(ID_SQUARE + SQUARES <= ID_SHIFT && ID_LETTER + LETTERS < ID_WORD, "ids do not overlap");
 
-enum { BOARD_W = 560, LINE = 20, WORD_ROWS = 7, SHEET_ROWS = 6 };
+enum { LINE = 20, WORD_ROWS = 7, SHEET_ROWS = 6 };
 
-/* The grid, with names of rows and columns; on a phone it goes from edge to edge without them. Below it are the
- * arrows that shift everything, and below these the rail. */
-struct grid {
-    int square, margin, top;
-    int arrows, shift; /* how high they are, and how wide each */
-    bool bare;         /* without names */
+/* A thing of the felt: its middle, and how large it is. */
+struct area {
+    int x, y, w, h;
 };
-static const struct grid roomy = { 40, 20, 40, 36, 76, false }, close = { 42, 7, 8, 58, 88, true };
+
+/* Where things lie on the felt. A crossword turned over its diagonal has the same words and the same worth: on a phone
+ * the grid is, so that it has seven columns and its dice are as large as they can be. */
+struct plan {
+    int w, h;
+    int square, left, top;     /* the grid: its squares, its upper left corner */
+    bool turned;
+    struct area glass, rail, spare; /* spare: for the cup, or the arrows */
+    int slot, in_row;          /* the rail's places: how large, and how many stand beside each other */
+    struct spot arrow[DIRECTIONS];
+    int arrow_w, arrow_h, tag; /* how large arrows are, and the tags of words */
+    int numbers;               /* size of a die's value, in percent of the die */
+    bool rim;                  /* of wood; a phone has no room for it */
+    int letters;               /* the middle of a row of letters for the joker; 0: they are in the tray */
+};
+static const struct plan lying = {
+    .w = 660, .h = 424, .square = 40, .left = 20, .top = 24, .glass = { 598, 80, 76, 108 },
+    .rail = { 280, 362, 508, 80 },
+    .spare = { 598, 246, 100, 100 }, .slot = 37, .in_row = DICE, .arrow_w = 44, .arrow_h = 38,
+    .arrow = { [LEFT] = { 573, 240 }, [RIGHT] = { 621, 240 }, [UP] = { 597, 199 }, [DOWN] = { 597, 281 } },
+    .tag = 26, .numbers = 24, .rim = true,
+};
+static const struct plan upright = {
+    .w = 560, .h = 770, .square = 57, .left = 6, .top = 8, .turned = true, .glass = { 483, 60, 84, 104 },
+    .rail = { 483, 396, 146, 490 }, .spare = { 483, 706, 140, 120 }, .slot = 68, .in_row = 2, .arrow_w = 70,
+    .arrow_h = 58, .tag = 36, .numbers = 36,
+    .arrow = { [LEFT] = { 447, 676 }, [RIGHT] = { 519, 676 }, [UP] = { 447, 737 }, [DOWN] = { 519, 737 } },
+};
 
 /* The tray beside the board is narrow and high, below it wide and low. */
 struct tray {
@@ -33,23 +57,28 @@ struct tray {
     int letters_y, letter_w, letter_h, letters_a_row; /* the alphabet for the joker, */
     int heading_y, heading_h;    /* and what it is for */
     int word_h, words_a_column;
-    int text, sums;              /* from line to line of text, and where the sums begin */
+    int text;                    /* from line to line of text */
+    struct spot sums;            /* where the sums begin, */
+    int sum_w, sums_in_row;      /* and how they follow each other */
+    int slip, total;             /* the height of the paper that words and sums are on, where the total ends on it */
 };
 static const struct tray beside = {
-    .w = 300, .h = 384, .words = { 0, 110 }, .word_w = 150,
-    .letters_y = 316, .letter_w = 32, .letter_h = 24, .letters_a_row = 9, .heading_y = 292, .heading_h = 20,
-    .word_h = 24, .words_a_column = WORD_ROWS, .text = LINE, .sums = 168,
+    .w = 300, .h = 352, .words = { 6, 36 }, .word_w = 144,
+    .letters_y = 288, .letter_w = 32, .letter_h = 26, .letters_a_row = 9, .heading_y = 266, .heading_h = 20,
+    .word_h = 24, .words_a_column = WORD_ROWS, .text = LINE, .sums = { 12, 217 }, .sum_w = 142, .sums_in_row = 2,
+    .slip = 252, .total = 288,
 };
 static const struct tray below = {
-    .w = BOARD_W, .h = 220, .words = { 290, 10 }, .word_w = 135,
-    .letters_y = 158, .letter_w = 39, .letter_h = 28, .letters_a_row = 14, .heading_y = 132, .heading_h = 20,
-    .word_h = LINE, .words_a_column = WORD_ROWS, .text = LINE, .sums = 168,
+    .w = 660, .h = 196, .words = { 300, 8 }, .word_w = 176,
+    .letters_y = 128, .letter_w = 46, .letter_h = 30, .letters_a_row = 14, .heading_y = 106, .heading_h = 20,
+    .word_h = LINE, .words_a_column = 4, .text = LINE, .sums = { 12, 46 }, .sum_w = 142, .sums_in_row = 2, .slip = 94,
+    .total = 290,
 };
 /* On a phone it is as high as what lies in it. */
 static const struct tray thumbs = {
-    .w = BOARD_W, .h = 146, .words = { 0, 150 }, .word_w = 280,
-    .letters_y = 210, .letter_w = 62, .letter_h = 58, .letters_a_row = 9, .heading_y = 162, .heading_h = 27,
-    .word_h = 58, .words_a_column = 0, .text = 27, .sums = 184,
+    .w = 560, .h = 50, .words = { 0, 54 }, .word_w = 280,
+    .letters_y = 102, .letter_w = 62, .letter_h = 50, .letters_a_row = 9, .heading_y = 64, .heading_h = 27,
+    .word_h = 58, .words_a_column = 0, .text = 27, .slip = 48, .total = 548,
 };
 
 /* What is drawn, and how. */
@@ -59,8 +88,7 @@ struct painter {
     enum lang lang;
     struct scene *sc;
     struct tray tray;
-    const struct grid *grid;
-    bool one_row;  /* the rail: a row of thirteen small places, or two of seven large ones */
+    const struct plan *plan;
     struct layout layout;
     struct verdict verdict;
     bool laid;     /* dice lie there that were thrown to be laid */
@@ -68,41 +96,31 @@ struct painter {
 
 /* ---- where things are ---- */
 
-static struct spot square_at(const struct grid *g, int square)
+static struct spot square_at(const struct plan *g, int square)
 {
-    return (struct spot){ g->margin + square % COLS * g->square + g->square / 2,
-                          g->top + square / COLS * g->square + g->square / 2 };
+    int across = g->turned ? square / COLS : square % COLS, down = g->turned ? square % COLS : square / COLS;
+
+    return (struct spot){ g->left + across * g->square + g->square / 2, g->top + down * g->square + g->square / 2 };
 }
 
-static int grid_end(const struct grid *g)
+static int grid_right(const struct plan *g)
 {
-    return g->top + ROWS * g->square;
+    return g->left + (g->turned ? ROWS : COLS) * g->square;
 }
 
-static int slot_size(const struct painter *p)
+static int grid_end(const struct plan *g)
 {
-    return p->one_row ? p->grid->square - 3 : 76;
+    return g->top + (g->turned ? COLS : ROWS) * g->square;
 }
 
-static int rail_height(const struct painter *p)
+/* The place of a die on the rail. */
+static struct spot slot_at(const struct plan *g, int die)
 {
-    return p->one_row ? 80 : 2 * slot_size(p) + 8;
-}
+    int rows = (DICE + g->in_row - 1) / g->in_row, row = die / g->in_row, col = die % g->in_row;
+    bool last = g->in_row > 1 && row == rows - 1 && DICE % g->in_row == 1; /* it stands alone there */
 
-static int rail_top(const struct painter *p)
-{
-    return grid_end(p->grid) + p->grid->arrows + (p->grid->bare ? 6 : 16);
-}
-
-/* The place of a die beside the grid. */
-static struct spot slot_at(const struct painter *p, int die)
-{
-    int in_row = p->one_row ? DICE : 7, row = die / in_row, col = die % in_row;
-    int size = slot_size(p), left = (BOARD_W - in_row * size) / 2;
-
-    left += !p->one_row && row == 1 ? size / 2 : 0; /* six below seven */
-    return (struct spot){ left + col * size + size / 2,
-                          rail_top(p) + (p->one_row ? 40 : 4 + row * size + size / 2) };
+    return (struct spot){ g->rail.x + (last ? 0 : (2 * col + 1 - g->in_row) * g->slot / 2),
+                          g->rail.y + (2 * row + 1 - rows) * g->slot / 2 };
 }
 
 /* ---- the board ---- */
@@ -135,8 +153,8 @@ static void add_squares(struct painter *p)
     for (int square = 0; square < SQUARES; square++) {
         char name[8];
         struct text t = TEXT_IN(name);
-        struct item it = item_at(square_at(p->grid, square), LOOK_CELL, TINT_SHEET, p->grid->square,
-                                 p->grid->square); /* a box without lines */
+        struct item it = item_at(square_at(p->plan, square), LOOK_CELL, TINT_SHEET, p->plan->square,
+                                 p->plan->square); /* a box without lines */
         letra_put_square(square, &t);
         it.id = (uint16_t)(ID_SQUARE + square);
         it.glyph = "·";
@@ -148,7 +166,7 @@ static void add_squares(struct painter *p)
 /* A text that only the text board shows. */
 static void add_for_typing(struct painter *p, struct spot at, const char *glyph)
 {
-    struct item it = item_at(at, LOOK_TEXT, TINT_INK, p->grid->square, 10);
+    struct item it = item_at(at, LOOK_TEXT, TINT_INK, p->plan->square, 10);
 
     it.label = "";
     it.glyph = glyph;
@@ -160,44 +178,47 @@ static void add_for_typing(struct painter *p, struct spot at, const char *glyph)
 static void add_coordinates(struct painter *p)
 {
     for (int col = 0; col < COLS; col++)
-        add_for_typing(p, (struct spot){ square_at(p->grid, col).x, p->grid->top - 16 },
+        add_for_typing(p, (struct spot){ square_at(p->plan, col).x, p->plan->top - 16 },
                        scene_words(p->sc, "%c", 'a' + col));
     for (int row = 0; row < ROWS; row++)
-        add_for_typing(p, (struct spot){ 9, square_at(p->grid, row * COLS).y }, scene_words(p->sc, "%d", row + 1));
+        add_for_typing(p, (struct spot){ 9, square_at(p->plan, row * COLS).y }, scene_words(p->sc, "%d", row + 1));
 }
 
-/* What shifts everything by a square: two arrows on each side of the words that say so. They stay, so that the
- * board never jumps. */
+static struct item in_area(struct area a, int look, int tint)
+{
+    return item_at((struct spot){ a.x, a.y }, look, tint, a.w, a.h);
+}
+
+/* What shifts everything by a square. As it is seen: where the grid is turned, a step to the left goes up. */
 static void add_arrows(struct painter *p)
 {
     static const char *const labels[DIRECTIONS] = { [LEFT] = "◂", [RIGHT] = "▸", [UP] = "▴", [DOWN] = "▾" };
     static const char *const glyphs[DIRECTIONS] = { "<", ">", "^", "v" };
-    const struct grid *g = p->grid;
+    static const uint8_t turned[DIRECTIONS] = { [LEFT] = UP, [RIGHT] = DOWN, [UP] = LEFT, [DOWN] = RIGHT };
+    const struct plan *g = p->plan;
     enum lang lang = p->lang;
-    int y = grid_end(g) + g->arrows / 2 + (g->bare ? 3 : 8), edge = (g->bare ? 10 : 24) + g->shift / 2;
-    const int across[DIRECTIONS] = { [LEFT] = edge, [RIGHT] = edge + g->shift + 4,
-                                     [UP] = BOARD_W - edge - g->shift - 4, [DOWN] = BOARD_W - edge };
-    struct item what = item_at((struct spot){ BOARD_W / 2, y }, LOOK_TEXT, TINT_INK,
-                               BOARD_W - 4 * g->shift - (g->bare ? 40 : 68), g->bare ? 26 : 24);
+    struct item what = item_at((struct spot){ g->spare.x, g->spare.y + g->spare.h / 2 + 22 }, LOOK_TEXT, TINT_INK,
+                               g->spare.w - 12, 32);
 
     for (int i = 0; i < DIRECTIONS; i++) {
-        struct item it = item_at((struct spot){ across[i], y }, LOOK_TAG, TINT_NONE, g->shift, g->arrows - 4);
+        int seen = g->turned ? turned[i] : i;
+        struct item it = item_at(g->arrow[seen], LOOK_TAG, TINT_NONE, g->arrow_w, g->arrow_h);
         it.id = (uint16_t)(ID_SHIFT + i);
-        it.label = labels[i];
-        it.glyph = glyphs[i];
-        it.says = scene_words(p->sc, SAY(shift_to), word(WORD_dir_left + i, lang));
+        it.label = labels[seen];
+        it.glyph = glyphs[seen];
+        it.says = scene_words(p->sc, SAY(shift_to), word(WORD_dir_left + seen, lang));
         scene_add(p->sc, it);
     }
     what.label = SAY(shift_all);
-    what.dim = p->s->phase != LAYING;
-    scene_add(p->sc, what);
+    what.hidden_text = true;
+    if (g->rim)
+        scene_add(p->sc, what);
 }
 
 static void add_rail(struct painter *p)
 {
     enum lang lang = p->lang;
-    struct spot at = { BOARD_W / 2, rail_top(p) + rail_height(p) / 2 };
-    struct item rail = item_at(at, LOOK_RAIL, TINT_WOOD, BOARD_W - (p->grid->bare ? 12 : 52), rail_height(p));
+    struct item rail = in_area(p->plan->rail, LOOK_RAIL, TINT_WOOD);
 
     rail.id = ID_RAIL;
     rail.glyph = "";
@@ -212,23 +233,24 @@ static void add_die(struct painter *p, int die)
     int letter = p->s->letter[die], value = letra_value(p->m->box, letter);
     int meant = p->s->joker ? p->s->joker : p->verdict.used >> die & 1 ? p->verdict.joker : 0;
     bool lies = p->s->place[die] != 0;
-    struct spot at = lies ? square_at(p->grid, p->s->place[die] - 1) : slot_at(p, die);
-    int size = lies ? p->grid->square : slot_size(p);
+    struct spot at = lies ? square_at(p->plan, p->s->place[die] - 1) : slot_at(p->plan, die);
+    int size = lies ? p->plan->square : p->plan->slot;
     struct item it = item_at(at, LOOK_DIE, TINT_WHITE, size - 2, size - 2);
 
     it.id = (uint16_t)(ID_DIE + die);
     it.gesture = p->s->phase == LAYING ? GESTURE_TILE : GESTURE_NONE;
+    it.part = (uint8_t)p->plan->numbers;
     it.dim = p->s->phase == READY; /* they lie there from the turn before */
     bool used = p->laid && p->verdict.used >> die & 1;
     if (letter == JOKER) {
         it.tint = TINT_GOLD;
         it.label = meant ? scene_words(p->sc, "%c", letra_char(meant)) : "◆";
-        it.more = meant && !(lies && p->grid->bare) ? "◆" : "";
+        it.more = meant ? "◆" : "";
         it.glyph = meant ? scene_words(p->sc, "%c◆", letra_char(meant)) : "◆";
         it.says = meant ? scene_words(p->sc, SAY(die_joker_is), letra_char(meant)) : SAY(die_joker);
     } else {
         it.label = scene_words(p->sc, "%c", letra_char(letter));
-        it.more = lies && p->grid->bare ? "" : scene_words(p->sc, "%d", value);
+        it.more = scene_words(p->sc, "%d", value);
         it.glyph = used ? scene_words(p->sc, "[%c]", letra_char(letter)) : it.label;
         it.says = scene_words(p->sc, SAY(die), letra_char(letter), value,
                               value == 1 ? SAY(point) : SAY(points));
@@ -250,8 +272,8 @@ static int run_value(const struct painter *p, const struct run *r)
 /* The middles of a run's first and last die. */
 static void run_ends(const struct painter *p, const struct run *r, struct spot ret[2])
 {
-    ret[0] = square_at(p->grid, p->s->place[r->die[0]] - 1);
-    ret[1] = square_at(p->grid, p->s->place[r->die[r->count - 1]] - 1);
+    ret[0] = square_at(p->plan, p->s->place[r->die[0]] - 1);
+    ret[1] = square_at(p->plan, p->s->place[r->die[r->count - 1]] - 1);
 }
 
 static void add_halo(struct painter *p, const struct run *r)
@@ -260,8 +282,8 @@ static void add_halo(struct painter *p, const struct run *r)
 
     run_ends(p, r, end);
     scene_add(p->sc, item_at((struct spot){ (end[0].x + end[1].x) / 2, (end[0].y + end[1].y) / 2 }, LOOK_HALO,
-                             TINT_NONE, end[1].x - end[0].x + p->grid->square + 6,
-                             end[1].y - end[0].y + p->grid->square + 6));
+                             TINT_NONE, end[1].x - end[0].x + p->plan->square + 6,
+                             end[1].y - end[0].y + p->plan->square + 6));
 }
 
 static bool overlap(struct spot a, int aw, int ah, struct spot b, int bw, int bh)
@@ -272,12 +294,13 @@ static bool overlap(struct spot a, int aw, int ah, struct spot b, int bw, int bh
 /* Whether there a tag would lie on felt, and on no die or other tag. */
 static bool is_free(const struct painter *p, struct spot at, int w, int h, int first)
 {
-    int square = p->grid->square;
+    int square = p->plan->square;
 
-    if (at.x - w / 2 < 14 || at.x + w / 2 > BOARD_W - 14 || at.y - h / 2 < 8 || at.y + h / 2 > grid_end(p->grid))
+    if (at.x - w / 2 < p->plan->left || at.x + w / 2 > grid_right(p->plan) || at.y - h / 2 < 8
+        || at.y + h / 2 > grid_end(p->plan))
         return false;
     for (int die = 0; die < DICE; die++)
-        if (p->s->place[die] && overlap(at, w, h, square_at(p->grid, p->s->place[die] - 1), square, square))
+        if (p->s->place[die] && overlap(at, w, h, square_at(p->plan, p->s->place[die] - 1), square, square))
             return false;
     for (int i = first; i < p->sc->count; i++) {
         const struct item *it = &p->sc->item[i];
@@ -298,7 +321,7 @@ static void add_tag(struct painter *p, const struct run *r, int first)
     letra_put_run(p->s, r, p->verdict.joker, &t);
     run_ends(p, r, end);
     const char *label = scene_words(p->sc, p->m->option[OPT_CHILDREN] ? "%s" : "%s %d", name, run_value(p, r));
-    int h = p->grid->bare ? 34 : 26, w = h + (int)t.used * h * 6 / 10 + h, far = p->grid->square / 2 + 8;
+    int h = p->plan->tag, w = h + (int)t.used * h * 6 / 10 + h, far = p->plan->square / 2 + 8;
     const struct spot places[] = {
         { end[1].x + far + w / 2, end[1].y }, { end[0].x - far - w / 2, end[0].y },
         { end[0].x, end[0].y - far - h / 2 }, { end[1].x, end[1].y + far + h / 2 },
@@ -329,54 +352,24 @@ static void add_words(struct painter *p, bool tags)
         }
 }
 
-static void add_felt(struct painter *p, struct spot middle, enum look look, int w, int h)
-{
-    struct item felt = item_at(middle, (int)look, TINT_FELT, w, h);
-
-    felt.glyph = "";
-    scene_add(p->sc, felt);
-}
-
-static void add_board(struct painter *p)
-{
-    int height = rail_top(p) + rail_height(p) + 20;
-    struct spot middle = { BOARD_W / 2, height / 2 };
-
-    scene_pane(p->sc, PANE_BOARD, 0, BOARD_W, height);
-    add_felt(p, middle, p->grid->bare ? LOOK_PANEL : LOOK_TRAY, BOARD_W, height); /* a phone has no room for a rim */
-    add_squares(p);
-    if (!p->grid->bare)
-        add_coordinates(p);
-    add_arrows(p);
-    add_rail(p);
-    add_words(p, false);
-    for (int die = 0; die < DICE; die++)
-        if (p->s->letter[die]) {
-            struct spot at = slot_at(p, die);
-
-            if (!p->s->place[die] && p->one_row) /* its number, for those who type */
-                add_for_typing(p, (struct spot){ at.x, at.y - 16 }, scene_words(p->sc, "%d", die + 1));
-            add_die(p, die);
-        }
-    add_words(p, true);
-}
-
-/* ---- the tray ---- */
-
-static void add_glass_and_cup(struct painter *p)
+static void add_glass(struct painter *p)
 {
     enum lang lang = p->lang;
     bool runs = p->s->phase == LAYING || p->s->phase == CUP_AGAIN;
-    struct item glass = item_at((struct spot){ 40, 50 }, LOOK_GLASS, TINT_NONE, 60, 80);
-    int size = p->grid->bare ? 104 : 86;
-    struct item cup = item_at((struct spot){ 118, p->grid->bare ? 62 : 50 }, LOOK_CUP, TINT_NONE, size, size);
+    struct item glass = in_area(p->plan->glass, LOOK_GLASS, TINT_NONE);
 
     glass.id = ID_GLASS;
     glass.face = runs || p->s->phase == READY || p->s->phase == OPENING || p->s->phase == CUP ? 0 : 100;
-    glass.dim = !runs;
     glass.glyph = runs ? "⧗" : "⧖";
     glass.says = SAY(glass);
     scene_add(p->sc, glass);
+}
+
+static void add_cup(struct painter *p)
+{
+    enum lang lang = p->lang;
+    struct item cup = in_area(p->plan->spare, LOOK_CUP, TINT_NONE);
+
     cup.id = ID_CUP;
     cup.lit = p->s->phase == READY;
     cup.label = cup.lit ? SAY(throw) : "";
@@ -385,13 +378,80 @@ static void add_glass_and_cup(struct painter *p)
     scene_add(p->sc, cup);
 }
 
-static void add_line(struct painter *p, int row, const char *words, bool heavy)
+/* Dice that are laid can be shifted, and are thrown no more. */
+static bool is_shifted(const struct state *s)
 {
-    scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT,
-                                    .x = (int16_t)p->tray.sums, .y = (int16_t)(14 + row * p->tray.text),
-                                    .w = p->grid->bare ? 380 : 14 * CELL_W - 8, .h = (int16_t)(p->tray.text - 2),
-                                    .lit = heavy, .label = words });
+    bool any = false;
+
+    for (int die = 0; die < DICE; die++)
+        any |= s->place[die] != 0;
+    return any && s->phase == LAYING;
 }
+
+/* Whether the joker lies there and can be declared. */
+static bool asks_joker(const struct state *s)
+{
+    bool lies = false;
+
+    for (int die = 0; die < DICE; die++)
+        lies |= s->letter[die] == JOKER;
+    return lies && s->phase == LAYING;
+}
+
+/* The alphabet for it, and what it is for. */
+static void add_letters(struct painter *p, struct spot heading, int high, struct area first, int in_row)
+{
+    enum lang lang = p->lang;
+    bool aside = first.y == heading.y; /* there is room for a sign only */
+    struct item words = item_at(heading, LOOK_TEXT, TINT_INK, aside ? first.x - heading.x - 12 : 270, high);
+
+    if (!asks_joker(p->s))
+        return;
+    words.align = ALIGN_LEFT;
+    words.label = aside ? "◆ =" : p->s->joker ? scene_words(p->sc, SAY(joker_is), letra_char(p->s->joker))
+                                               : SAY(joker_asks);
+    scene_add(p->sc, words);
+    for (int letter = 0; letter <= LETTERS; letter++) {
+        struct spot at = { first.x + letter % in_row * first.w, first.y + letter / in_row * first.h };
+        struct item it = item_at(at, LOOK_PLATE, p->s->joker == letter ? TINT_GOLD : TINT_CARD, first.w - 4,
+                                 first.h - 5);
+        it.id = (uint16_t)(ID_LETTER + letter);
+        it.label = letter ? scene_words(p->sc, "%c", letra_char(letter)) : "◆";
+        it.says = letter ? scene_words(p->sc, SAY(joker_letter), letra_char(letter)) : SAY(joker_free);
+        scene_add(p->sc, it);
+    }
+}
+
+static void add_board(struct painter *p)
+{
+    const struct plan *g = p->plan;
+    struct item felt = in_area((struct area){ g->w / 2, g->h / 2, g->w, g->h }, g->rim ? LOOK_TRAY : LOOK_PANEL,
+                               TINT_FELT);
+
+    scene_pane(p->sc, PANE_BOARD, 0, g->w, g->h);
+    felt.glyph = "";
+    scene_add(p->sc, felt);
+    add_squares(p);
+    if (!g->turned)
+        add_coordinates(p);
+    add_glass(p);
+    (is_shifted(p->s) ? add_arrows : add_cup)(p);
+    add_rail(p);
+    add_words(p, false);
+    for (int die = 0; die < DICE; die++)
+        if (p->s->letter[die]) {
+            struct spot at = slot_at(g, die);
+
+            if (!p->s->place[die] && !g->turned) /* its number, for those who type */
+                add_for_typing(p, (struct spot){ at.x, at.y - 16 }, scene_words(p->sc, "%d", die + 1));
+            add_die(p, die);
+        }
+    add_words(p, true);
+    if (g->letters)
+        add_letters(p, (struct spot){ 28, g->letters }, 26, (struct area){ 92, g->letters, 20, 32 }, LETTERS + 1);
+}
+
+/* ---- the tray ---- */
 
 /* With a real minus. */
 static const char *number(struct scene *sc, int n)
@@ -399,34 +459,94 @@ static const char *number(struct scene *sc, int n)
     return scene_words(sc, "%s%d", n < 0 ? "−" : "", n < 0 ? -n : n);
 }
 
-/* The sums of what lies there. */
+static void add_sum(struct painter *p, int n, const char *words)
+{
+    const struct tray *t = &p->tray;
+    struct spot at = { t->sums.x + n % t->sums_in_row * t->sum_w, t->sums.y + n / t->sums_in_row * t->text };
+    struct item it = item_at(at, LOOK_TEXT, TINT_INK, t->sum_w - 8, t->text - 2);
+
+    it.align = ALIGN_LEFT;
+    it.label = words;
+    scene_add(p->sc, it);
+}
+
+/* What lies there adds up to this. */
 static void add_sums(struct painter *p)
 {
     const struct verdict *v = &p->verdict;
     enum lang lang = p->lang;
-    char name[NAME_SIZE];
-    struct text t = TEXT_IN(name);
-    int side = letra_last_side(p->m, p->s);
 
-    if (!p->laid)
-        return;
-    seat_title(p->m, __builtin_ctz(letra_seats_of(p->m, side)), lang, &t);
-    add_line(p, 0, scene_words(p->sc, SAY(of_side), name), false);
     if (p->m->option[OPT_CHILDREN]) {
-        add_line(p, 1, scene_words(p->sc, SAY(children_words), v->word_count), true);
-        add_line(p, 2, scene_words(p->sc, SAY(children_letters), v->letter_count), false);
+        add_sum(p, 0, scene_words(p->sc, SAY(children_words), v->word_count));
+        add_sum(p, 1, scene_words(p->sc, SAY(children_letters), v->letter_count));
         return;
     }
-    add_line(p, 1, scene_words(p->sc, SAY(across), v->across), false);
-    add_line(p, 2, scene_words(p->sc, SAY(down), v->down), false);
-    add_line(p, 3, scene_words(p->sc, SAY(unused), v->unused), false);
-    add_line(p, 4, scene_words(p->sc, SAY(total), number(p->sc, letra_gain(p->m, v))), true);
-    p->sc->item[p->sc->count - 1].id = ID_TOTAL;
-    if (p->s->phase == READY || p->s->phase == OVER)
-        p->sc->item[p->sc->count - 1].says = scene_words(p->sc, SAY(total_asks), number(p->sc, letra_gain(p->m, v)));
+    add_sum(p, 0, scene_words(p->sc, SAY(across), v->across));
+    add_sum(p, 1, scene_words(p->sc, SAY(down), v->down));
+    add_sum(p, 2, scene_words(p->sc, SAY(unused), v->unused));
 }
 
-static void add_word(struct painter *p, int i)
+/* A phone has one line: what is left over while somebody lays, then the words that count. */
+static const char *in_one_line(struct painter *p)
+{
+    enum lang lang = p->lang;
+    char line[2 * DICE * RUNS] = "";
+    struct text t = TEXT_IN(line);
+
+    if (p->s->phase == LAYING && !p->m->option[OPT_CHILDREN])
+        return scene_words(p->sc, SAY(unused), p->verdict.unused);
+    for (int i = 0; i < p->layout.runs; i++)
+        if (p->verdict.counted >> i & 1) {
+            text_put(&t, t.used ? " · " : "");
+            letra_put_run(p->s, &p->layout.run[i], p->verdict.joker, &t);
+        }
+    return scene_words(p->sc, "%s", line);
+}
+
+/* Whose dice lie there, and how much that is. */
+static void add_total(struct painter *p)
+{
+    enum lang lang = p->lang;
+    char name[NAME_SIZE];
+    struct text t = TEXT_IN(name);
+    int side = letra_last_side(p->m, p->s), gain = letra_gain(p->m, &p->verdict), large = p->plan->turned ? 38 : 32;
+    int y = p->plan->turned ? 24 : 20;
+    struct item who = item_at((struct spot){ 12, y }, LOOK_TEXT, TINT_INK, 150, p->tray.text);
+    struct item total = item_at((struct spot){ p->tray.total, y }, LOOK_TEXT, TINT_INK, 100, large);
+
+    seat_title(p->m, __builtin_ctz(letra_seats_of(p->m, side)), lang, &t);
+    who.align = ALIGN_LEFT;
+    who.lit = true;
+    who.label = scene_words(p->sc, "%s", name);
+    scene_add(p->sc, who);
+    if (p->m->option[OPT_CHILDREN])
+        return;
+    total.align = ALIGN_RIGHT;
+    total.part = 1;
+    total.id = ID_TOTAL;
+    total.label = number(p->sc, gain);
+    total.glyph = scene_words(p->sc, SAY(total), number(p->sc, gain));
+    if (p->s->phase == READY || p->s->phase == OVER)
+        total.says = scene_words(p->sc, SAY(total_asks), number(p->sc, gain));
+    scene_add(p->sc, total);
+}
+
+static void add_line(struct painter *p)
+{
+    struct item line = item_at((struct spot){ 300, 24 }, LOOK_TEXT, TINT_INK, 280, p->tray.text);
+
+    line.label = in_one_line(p);
+    scene_add(p->sc, line);
+}
+
+/* What is no word is of no interest before it is judged; those who type see it. */
+static bool is_seen(const struct painter *p, int i)
+{
+    return p->s->phase != LAYING || p->verdict.words >> i & 1;
+}
+
+/* `n`: how many are above it. */
+static void add_word(struct painter *p, int i, int n)
 {
     enum lang lang = p->lang;
     const struct run *r = &p->layout.run[i];
@@ -436,10 +556,9 @@ static void add_word(struct painter *p, int i)
     bool doubted = p->s->doubts[i] != 0;
     int value = run_value(p, r);
     int high = p->tray.word_h, a_column = p->tray.words_a_column;
-    struct spot at = { p->tray.words.x + i / a_column * p->tray.word_w + p->tray.word_w / 2,
-                       p->tray.words.y + i % a_column * high + high / 2 };
-    struct item it = item_at(at, LOOK_CELL, counts ? TINT_CARD : right ? TINT_PAPER : TINT_ROCK,
-                             p->tray.word_w - 8, high - 2);
+    struct spot at = { p->tray.words.x + n / a_column * p->tray.word_w + p->tray.word_w / 2,
+                       p->tray.words.y + n % a_column * high + high / 2 };
+    struct item it = item_at(at, LOOK_CELL, counts ? TINT_CARD : TINT_PAPER, p->tray.word_w - 8, high - 2);
 
     letra_put_run(p->s, r, p->verdict.joker, &t);
     it.id = (uint16_t)(ID_WORD + i);
@@ -453,53 +572,56 @@ static void add_word(struct painter *p, int i)
     else
         it.says = scene_words(p->sc, doubted ? SAY(word_doubted) : right ? SAY(word_lies) : SAY(word_none),
                               name);
+    if (!is_seen(p, i)) {
+        it.tint = TINT_SHEET;
+        it.label = "";
+    }
     scene_add(p->sc, it);
 }
 
-/* Whether the joker lies there and can be declared. */
-static bool asks_joker(const struct state *s)
+/* What is seen stands above what is not. */
+static void add_list(struct painter *p)
 {
-    bool lies = false;
+    int n = 0;
 
-    for (int die = 0; die < DICE; die++)
-        lies |= s->letter[die] == JOKER;
-    return lies && s->phase == LAYING;
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < p->layout.runs; i++)
+            if (is_seen(p, i) == (pass == 0))
+                add_word(p, i, n++);
 }
 
-/* The alphabet for it. */
 static void add_joker_letters(struct painter *p)
 {
-    enum lang lang = p->lang;
     const struct tray *tray = &p->tray;
-    int in_row = tray->letters_a_row, left = (tray->w - in_row * tray->letter_w) / 2;
-    struct spot above = { left + 4, tray->heading_y };
-    struct item heading = item_at(above, LOOK_TEXT, TINT_INK, 270, tray->heading_h);
+    int left = (tray->w - tray->letters_a_row * tray->letter_w) / 2;
 
-    if (!asks_joker(p->s))
-        return;
-    heading.align = ALIGN_LEFT;
-    heading.label = p->s->joker ? scene_words(p->sc, SAY(joker_is), letra_char(p->s->joker)) : SAY(joker_asks);
-    scene_add(p->sc, heading);
-    for (int letter = 0; letter <= LETTERS; letter++) {
-        struct spot at = { left + letter % in_row * tray->letter_w + tray->letter_w / 2,
-                           tray->letters_y + letter / in_row * tray->letter_h };
-        struct item it = item_at(at, LOOK_PLATE, p->s->joker == letter ? TINT_GOLD : TINT_CARD, tray->letter_w - 5,
-                                 tray->letter_h - 5);
-        it.id = (uint16_t)(ID_LETTER + letter);
-        it.label = letter ? scene_words(p->sc, "%c", letra_char(letter)) : "◆";
-        it.says = letter ? scene_words(p->sc, SAY(joker_letter), letra_char(letter)) : SAY(joker_free);
-        scene_add(p->sc, it);
-    }
+    add_letters(p, (struct spot){ left + 4, tray->heading_y }, tray->heading_h,
+                (struct area){ left + tray->letter_w / 2, tray->letters_y, tray->letter_w, tray->letter_h },
+                tray->letters_a_row);
 }
 
 static void add_tray(struct painter *p)
 {
+    const struct area paper = { p->tray.w / 2, p->tray.slip / 2, p->tray.w - 4, p->tray.slip - 4 };
+    struct item slip = in_area(paper, LOOK_PANEL, TINT_PAPER);
+
     scene_pane(p->sc, PANE_TRAY, 0, p->tray.w, p->tray.h);
-    add_glass_and_cup(p);
-    add_sums(p);
-    for (int i = 0; i < p->layout.runs && p->laid; i++)
-        add_word(p, i);
-    add_joker_letters(p);
+    slip.hidden_text = true;
+    scene_add(p->sc, slip);
+    if (p->laid) {
+        add_total(p);
+        if (p->plan->turned)
+            add_line(p);
+        else
+            add_sums(p);
+        if (p->tray.words_a_column)
+            add_list(p);
+    } else {
+        add_heading(p, p->plan->turned ? 24 : 20);
+        p->sc->item[p->sc->count - 1].hidden_text = true; /* the sheet says so */
+    }
+    if (!p->plan->letters)
+        add_joker_letters(p);
 }
 
 /* ---- the scores ---- */
@@ -543,18 +665,18 @@ static void add_side(struct painter *p, int side, int columns)
 
     scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT,
                                     .x = (int16_t)(x + 20), .y = (int16_t)y,
-                                    .w = (int16_t)(width - (p->grid->bare ? 96 : 70)),
+                                    .w = (int16_t)(width - (p->plan->turned ? 96 : 70)),
                                     .h = (int16_t)(p->tray.text - 2), .lit = on_turn, .label = name,
                                     .glyph = scene_words(p->sc, "%s%s", on_turn ? ">" : " ", name) });
     scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_RIGHT,
                                     .x = (int16_t)(x + width - 10), .y = (int16_t)y,
-                                    .w = p->grid->bare ? 76 : 60, .h = (int16_t)(p->tray.text - 2),
+                                    .w = p->plan->turned ? 76 : 60, .h = (int16_t)(p->tray.text - 2),
                                     .lit = on_turn, .label = side_number(p, side) });
 }
 
 static void add_sheet(struct painter *p)
 {
-    int sides = letra_sides(p->m), columns = sides > (p->one_row ? SHEET_ROWS : 2) ? 2 : 1;
+    int sides = letra_sides(p->m), columns = sides > (p->tray.w < 400 ? SHEET_ROWS : 2) ? 2 : 1;
     int w = p->tray.w, h = 20 + (1 + (sides + columns - 1) / columns) * p->tray.text;
     struct item paper = item_at((struct spot){ w / 2, h / 2 }, LOOK_PANEL, TINT_PAPER, w, h);
 
@@ -566,10 +688,11 @@ static void add_sheet(struct painter *p)
         add_side(p, side, columns);
 }
 
-/* Two words in a row, below the letters for the joker where there are any. */
+/* On a phone words have room only while they are judged; below the letters for the joker, where there are any. */
 static void fit_tray(struct painter *p)
 {
-    int rows = p->laid ? (p->layout.runs + 1) / 2 : 0, letters = LETTERS / p->tray.letters_a_row + 1;
+    int rows = p->laid && p->s->phase == REVIEW ? (p->layout.runs + 1) / 2 : 0;
+    int letters = LETTERS / p->tray.letters_a_row + 1;
 
     p->tray.words_a_column = rows;
     if (asks_joker(p->s)) {
@@ -581,9 +704,17 @@ static void fit_tray(struct painter *p)
 
 void letra_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
-    struct painter p = { .m = &view->match, .s = view_state(view), .lang = lang, .sc = sc,
-                         .one_row = shape == SHAPE_WIDE, .grid = shape == SHAPE_TALL ? &close : &roomy,
-                         .tray = shape == SHAPE_WIDE ? beside : shape == SHAPE_TALL ? thumbs : below };
+    struct plan plan = shape == SHAPE_TALL ? upright : lying;
+    struct painter p = { .m = &view->match, .s = view_state(view), .lang = lang, .sc = sc, .plan = &plan,
+                         .tray = shape == SHAPE_TALL ? thumbs : shape == SHAPE_SQUARE ? below : beside };
+
+    if (shape == SHAPE_FLAT)
+        plan.numbers = 38; /* there dice are small */
+    if (shape == SHAPE_WIDE) { /* a desk has room for them below the rail */
+        plan.letters = plan.h + 10;
+        plan.h += 40;
+        p.tray.h = p.tray.slip;
+    }
 
     p.laid = letra_last_side(p.m, p.s) >= 0;
     if (p.laid)

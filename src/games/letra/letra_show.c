@@ -185,7 +185,8 @@ void letra_say(const struct view *view, int seat, struct move v, enum lang lang,
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
-    const char *sentence = word(WORD_say_draw + v.verb, lang);
+    static const char *const edges[DIRECTIONS] = { [LEFT] = "a", [RIGHT] = "m", [UP] = "1", [DOWN] = "7" };
+    const char *sentence = word(WORD_say_draw + v.verb, lang); /* "towards a": a picture may lie otherwise */
     char name[NAME_SIZE], what[32];
     struct text name_text = TEXT_IN(name), what_text = TEXT_IN(what);
 
@@ -207,7 +208,7 @@ void letra_say(const struct view *view, int seat, struct move v, enum lang lang,
         sentence = v.a ? sentence : SAY(say_joker_open);
         break;
     case SHIFT:
-        text_put(&what_text, word(WORD_dir_left + v.a % DIRECTIONS, lang));
+        text_put(&what_text, edges[v.a % DIRECTIONS]);
         break;
     case DONE:
     case TIME: say_done(m, s, sentence, name, lang, t); return;
@@ -337,3 +338,25 @@ const struct about letra_about[] = {
     { RULE_most_doubt, .verb = 1 + DOUBT },
     { 0 },
 };
+
+/* ---- what is told at the end ---- */
+
+const struct feat letra_feats[FEATS_MAX] = {
+    { .word = { { "Punkte im besten Wurf", "points in the best turn" } } },
+};
+
+void letra_feat(const struct view *before, int seat, struct move move, const struct view *after,
+                int32_t ret[SEATS_MAX][FEATS_MAX])
+{
+    const struct match *m = &after->match;
+    bool children = m->option[OPT_CHILDREN];
+
+    (void)move;
+    for (int who = 0; who < m->seats; who++) {
+        int side = letra_side_of(m, who), won = view_state(after)->points[side] - view_state(before)->points[side];
+        if (seat == FEAT_END)
+            ret[who][0] = children ? -1 : ret[who][0];
+        else if (won > ret[who][0])
+            ret[who][0] = won;
+    }
+}

@@ -657,3 +657,28 @@ bool mensch_tell(const struct view *view, uint16_t item, enum lang lang, struct 
         return false;
     return true;
 }
+
+/* ---- what is told at the end ---- */
+
+const struct feat mensch_feats[FEATS_MAX] = {
+    { .word = { { "andere hinausgeworfen", "others sent home" } } },
+    { .word = { { "selbst hinausgeworfen", "times sent home" } } },
+    { .word = { { "Sechsen", "sixes" } } },
+};
+
+void mensch_feat(const struct view *before, int seat, struct move move, const struct view *after,
+                 int32_t ret[SEATS_MAX][FEATS_MAX])
+{
+    const struct state *was = view_state(before), *is = view_state(after);
+
+    if (seat == CHANCE && !was->contend && move.verb == THROW && move.a == 6)
+        ret[was->owner[was->colour]][2]++;
+    for (int c = 0; c < COLOURS && seat >= 0 && seat < before->match.seats; c++) {
+        int sent = __builtin_popcountll(was->on[c]) - __builtin_popcountll(is->on[c]), whose = was->owner[c];
+
+        if (sent <= 0 || whose == NOBODY)
+            continue;
+        ret[seat][0] += whose != seat ? sent : 0;
+        ret[whose][1] += sent;
+    }
+}

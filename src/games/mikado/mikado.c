@@ -448,5 +448,5 @@ const struct game mikado_game = {
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .flat = SHAPE_TALL, .onward = mikado_onward, .meant = mikado_meant, .tell = mikado_tell },
     .chance = { .roll = roll },
-    .players = { .bots = mikado_bots },
+    .players = { ROOM_FEATS, .bots = mikado_bots },
 };

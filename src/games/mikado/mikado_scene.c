@@ -2,7 +2,8 @@
 /* Mikado as a picture. The pile is seen from above, a little from the front, so that what stands up is
  * seen to. Each stick is five parts, one for each place to grip it: touching a part is gripping the stick
  * there, and as the parts are put in order by who lies on whom at each crossing, a stick goes over one and
- * under the next as it really does. Sticks that have been won lie in the tray, the same parts closed up. */
+ * under the next as it really does. Sticks that have been won lie in the upper left corner, the same parts closed up.
+ * The tray has the tools, how steeply and with what to draw, and what the sticks count. */
 #include "mikado.h"
 
 #include "mikado_show.h"
@@ -22,10 +23,8 @@ enum {
     PARTS = RODS_MAX * RODS_GRIPS,
     MARGIN = 36, TALLEST = 6, RIM = 22,
     RING = 120, WAY = 48,                         /* the marks of the directions around a grip */
-    TRAY_W = 520, LEGEND_H = 60, HEADING_W = 84, BUTTON_H = 60,
-    TOOLS_H = LEGEND_H + 2 * BUTTON_H,            /* what is above the sticks that were won */
     GRIP = 34, WARNING = 26,                      /* the ring at a grip, and where something lies on the stick */
-    WON_W = 19, WON_TALL = 20, WON_ROWS = 8,      /* a part of a stick that was won, how many in a pile */
+    WON_ROWS = 11,                                /* sticks that were won: so many below each other */
     SHEET_NAME = 134, SHEET_CELL = 64, SHEET_H = 32,
 };
 
@@ -36,11 +35,22 @@ enum {
 #define SHADOW_X 0.5
 #define SHADOW_Y 0.35
 
+/* The tray. On a desk the tools stand two by two below their heading and the sticks are listed; else each group is a
+ * row beside its heading, and the sticks lie above them side by side. */
+struct bench {
+    bool desk;
+    int w, h;
+    int across;             /* tools beside each other; 0: all of a group */
+    int tool_h, heading_w, heading_h;
+    int legend_y, row;      /* the sticks: from where on, and how high a line is */
+};
+
 struct picture {
     const struct match *m;
     const struct state *s;
     struct scene *sc;
     enum lang lang;
+    struct bench bench;
     double scale; /* units in a millimetre */
     int width, height;
     /* The poses as they are seen: x and y in the picture plane (millimetres × 1000), z still the height. */
@@ -276,14 +286,14 @@ static void add_part(const struct picture *p, int part, const char *name)
     const struct rods_pose *pose = &p->seen[stick];
     struct spot a = spot_on(p, pose, 0), b = spot_on(p, pose, 1), at = spot_on(p, pose, rods_grip_at(grip));
     double dx = b.x - a.x, dy = b.y - a.y, length = __builtin_sqrt(dx * dx + dy * dy);
-    int thick = (int)(p->m->box->thickness * p->scale / 10 * 1.3 + 0.5);
+    int thick = (int)(p->m->box->thickness * p->scale / 10 * 1.5 + 0.5);
     struct item it = stick_part(p, stick, grip);
     bool held = p->s->phase == PHASE_HELD || p->s->phase == PHASE_TREMOR;
 
     it.x = (int16_t)at.x;
     it.y = (int16_t)at.y;
     it.w = (int16_t)(length / RODS_GRIPS + 1.5); /* no gap where parts meet */
-    it.h = (int16_t)(thick < 7 ? 7 : thick);
+    it.h = (int16_t)(thick < 8 ? 8 : thick);
     it.turn = (int16_t)degrees(dx, dy);
     it.lit = (held && stick == p->s->held && grip == p->s->grip)
           || (p->s->fault && stick == p->s->fault_stick);
@@ -364,91 +374,145 @@ static void add_ways(const struct picture *p)
     }
 }
 
-/* ---- the tray: what the sticks count, how steeply and with what to draw, and what has been won ---- */
+/* ---- what has been won ---- */
 
-/* One stick of each kind with its name and what it counts. */
-static void add_legend(const struct picture *p)
+/* In a corner of the felt side by side, by worth, as one lays them down. */
+static void add_won(const struct picture *p)
 {
-    const struct box *box = p->m->box;
-    int count = 0, column = 0;
+    bool large = p->width > 600;
+    int edge = p->bench.desk ? RIM + 22 : 18, high = large ? 34 : 28, part = large ? 27 : 21, step = large ? 15 : 13;
+    int count = 0;
+    uint32_t won = mikado_won(p->m, p->s);
+    enum lang lang = p->lang;
+    struct item sum = item_at((struct spot){ edge, edge + high / 3 }, LOOK_TEXT, TINT_INK, 240, high);
 
-    for (int kind = 0; kind < KINDS; kind++)
-        count += box->kind[kind].count > 0;
-    for (int kind = 0; kind < KINDS; kind++) {
-        int w = TRAY_W / count, x = column * w + w / 2;
-        struct item stick = item_at((struct spot){ x, CELL_H / 2 }, LOOK_STICK, TINT_WOOD, w - 14, 8);
-        struct item name = item_at((struct spot){ x, 3 * CELL_H / 2 }, LOOK_TEXT, TINT_INK, w - 4, CELL_H + 2);
-        struct item points = item_at((struct spot){ x, 5 * CELL_H / 2 }, LOOK_TEXT, TINT_INK, w - 4, CELL_H + 2);
-
-        if (box->kind[kind].count == 0)
+    if (!won)
+        return;
+    sum.align = ALIGN_LEFT;
+    sum.part = 1;
+    sum.hidden_text = true;
+    sum.label = scene_words(p->sc, SAY(this_turn), mikado_worth(p->m, won));
+    scene_add(p->sc, sum);
+    for (int stick = 0; stick < RODS_MAX; stick++) {
+        if (!(won >> stick & 1))
             continue;
-        stick.face = (uint8_t)box->kind[kind].rings;
-        stick.hidden_text = true;
-        scene_add(p->sc, stick);
-        name.label = scene_words(p->sc, "%s", box->kind[kind].name[p->lang]);
-        scene_add(p->sc, name);
-        points.lit = true;
-        points.label = scene_words(p->sc, "%d", (int)box->kind[kind].points);
-        scene_add(p->sc, points);
-        column++;
+        for (int grip = 0; grip < RODS_GRIPS; grip++) {
+            struct item it = stick_part(p, stick, grip);
+            it.x = (int16_t)(edge + count / WON_ROWS * (RODS_GRIPS * part + 14) + grip * part + part / 2);
+            it.y = (int16_t)(edge + high + 4 + count % WON_ROWS * step);
+            it.w = (int16_t)(part + 1);
+            it.h = large ? 9 : 7;
+            it.hidden_text = true;
+            scene_add(p->sc, it);
+        }
+        count++;
     }
 }
 
-/* Four in a row, or as many as a box with more helpers has. */
-static int button_width(const struct match *m)
-{
-    int count = 2;
+/* ---- the tray: how steeply and with what to draw, and what the sticks count ---- */
 
-    for (int kind = 0; kind < KINDS; kind++)
+static struct bench bench_of(const struct match *m, enum shape shape)
+{
+    enum { HEADING = 24, TOOL = 42, ROW = 24 };
+    int tools = 2, kinds = 0;
+
+    for (int kind = 0; kind < KINDS; kind++) {
+        tools += m->box->kind[kind].helps;
+        kinds += m->box->kind[kind].count > 0;
+    }
+    if (shape != SHAPE_WIDE)
+        return (struct bench){ .w = 520, .h = 60 + 2 * 62, .tool_h = 62, .heading_w = 84, .row = CELL_H };
+    int above = 2 * HEADING + (RODS_LIFTS / 2 + (tools + 1) / 2) * TOOL + 12;
+    return (struct bench){ .desk = true, .w = 300, .h = above + (kinds + 1) * ROW, .across = 2, .tool_h = TOOL,
+                           .heading_h = HEADING, .legend_y = above, .row = ROW };
+}
+
+/* How many tools a group has. */
+static int tools_in(const struct match *m, int group)
+{
+    int count = group == 0 ? RODS_LIFTS : 2;
+
+    for (int kind = 0; kind < KINDS && group == 1; kind++)
         count += m->box->kind[kind].helps;
-    return (TRAY_W - HEADING_W) / (count < RODS_LIFTS ? RODS_LIFTS : count);
+    return count;
 }
 
-static struct item button(const struct picture *p, int id, int column, int row, const char *label,
-                          const char *says, bool open)
+/* The place of the nth tool of a group; n -1: of all of them. */
+static struct item tool_at(const struct picture *p, int group, int n)
 {
-    int w = button_width(p->m);
-    struct spot at = { HEADING_W + column * w + w / 2, LEGEND_H + row * BUTTON_H + BUTTON_H / 2 };
-    struct item it = item_at(at, LOOK_CELL, TINT_CARD, w - 4, BUTTON_H - 6);
+    const struct bench *b = &p->bench;
+    int count = tools_in(p->m, group), most = count > RODS_LIFTS ? count : RODS_LIFTS;
+    int across = b->across ? b->across : most, w = (b->w - b->heading_w) / across;
+    int lines = (count + across - 1) / across, first = (RODS_LIFTS + across - 1) / across;
+    int y = (b->desk ? 0 : 60) + (group + 1) * b->heading_h + group * (first * b->tool_h + (b->desk ? 8 : 0));
+    struct spot at = { b->heading_w + n % across * w + w / 2, y + n / across * b->tool_h + b->tool_h / 2 };
+    struct spot middle = { b->heading_w + (b->w - b->heading_w) / 2, y + lines * b->tool_h / 2 };
 
-    it.id = (uint16_t)id;
-    it.dim = !open;
-    it.label = label;
-    it.says = says;
-    return it;
+    return n < 0 ? item_at(middle, LOOK_CELL, TINT_INK, b->w - b->heading_w, lines * b->tool_h)
+                 : item_at(at, LOOK_CELL, TINT_CARD, w - 8, b->tool_h - 8);
 }
 
-static void add_heading(const struct picture *p, int row, const char *words, const char *glyph)
+/* A field, in which those that can be taken now lie like slips of card; the others are only written there. */
+static void add_group(const struct picture *p, int group, const char *words, const char *glyph)
 {
-    struct item it = item_at((struct spot){ 4, LEGEND_H + row * BUTTON_H + BUTTON_H / 2 }, LOOK_TEXT, TINT_INK,
-                             HEADING_W - 8, row ? CELL_H + 2 : 2 * CELL_H + 4);
+    const struct bench *b = &p->bench;
+    struct item field = tool_at(p, group, -1);
+    int y = b->desk ? field.y - field.h / 2 - b->heading_h / 2 : field.y;
+    struct item it = item_at((struct spot){ 4, y }, LOOK_TEXT, TINT_INK, b->desk ? b->w : b->heading_w - 8,
+                             b->desk || group ? CELL_H + 2 : 2 * CELL_H + 4);
 
+    field.framed = field.hidden_text = true;
+    field.part = 1;
+    scene_add(p->sc, field);
     it.align = ALIGN_LEFT;
     it.label = words;
     it.glyph = glyph;
     scene_add(p->sc, it);
 }
 
-/* How steeply: each with its angle above the word. */
+static struct item tool(const struct picture *p, int id, int group, int n, const char *label, const char *says,
+                        bool open)
+{
+    struct item it = tool_at(p, group, n);
+
+    it.id = (uint16_t)id;
+    it.label = label;
+    it.says = says;
+    if (!open) {
+        it.look = LOOK_TEXT;
+        it.tint = TINT_INK;
+        it.h = (int16_t)(p->bench.desk && label[0] != '\n' ? CELL_H + 4 : it.h * 9 / 10);
+        it.dim = true;
+    }
+    return it;
+}
+
+/* How steeply: each with its angle above the word, or before it. */
 static void add_lifts(const struct picture *p)
 {
     static const struct spot rise[RODS_LIFTS] = { { 30, 0 }, { 28, 10 }, { 16, 17 }, { 0, 19 } };
     enum lang lang = p->lang;
+    bool open = p->s->phase == PHASE_HELD, desk = p->bench.desk;
 
-    add_heading(p, 0, SAY(how_steep), SAY(how_steep_one));
+    add_group(p, 0, desk ? SAY(how_steep_line) : SAY(how_steep), SAY(how_steep_one));
     for (int lift = 0; lift < RODS_LIFTS; lift++) {
         const char *name = word(WORD_lift_0 + lift, lang);
-        struct item it = button(p, ID_LIFT + lift, lift, 0, scene_words(p->sc, "\n%s", name),
-                                scene_words(p->sc, SAY(lift_says), word(WORD_how_0 + lift, lang)),
-                                p->s->phase == PHASE_HELD);
-        struct item ray = item_at((struct spot){ it.x - 14, it.y - 4 }, LOOK_LINE, TINT_INK, rise[lift].x,
-                                  -rise[lift].y);
+        struct item it = tool(p, ID_LIFT + lift, 0, lift, desk ? name : scene_words(p->sc, "\n%s", name),
+                              scene_words(p->sc, SAY(lift_says), word(WORD_how_0 + lift, lang)), open);
+        struct spot foot = desk ? (struct spot){ it.x - it.w / 2 + 14, it.y + rise[lift].y / 2 }
+                                : (struct spot){ it.x - 14, it.y - 4 };
+        struct item ray = item_at(foot, LOOK_LINE, TINT_INK, rise[lift].x, -rise[lift].y);
 
+        if (desk) { /* the word stands to the right of it */
+            it.align = ALIGN_RIGHT;
+            it.x = (int16_t)(it.x + (open ? 0 : it.w * 45 / 100));
+            it.w = (int16_t)(open ? it.w : it.w * 64 / 100);
+        }
         it.glyph = name;
         it.gesture = GESTURE_FAR;
         it.face = (uint8_t)(RODS_LIFTS - 1 - lift); /* straight up is nearest */
         scene_add(p->sc, it);
-        ray.dim = it.dim;
+        ray.dim = !open;
         ray.hidden_text = true;
         scene_add(p->sc, ray);
     }
@@ -459,49 +523,105 @@ static void add_tools(const struct picture *p)
     enum lang lang = p->lang;
     const struct state *s = p->s;
     bool choose = s->phase == PHASE_CHOOSE, held = s->phase == PHASE_HELD;
-    int column = 0;
+    int n = 0;
 
-    add_heading(p, 1, SAY(with_what), SAY(with_what));
-    scene_add(p->sc, button(p, ID_FLICK, column++, 1, SAY(tool_flick), SAY(says_flick), held && s->helper));
-    scene_add(p->sc, button(p, ID_TIP, column++, 1, SAY(tool_press), SAY(says_press), choose));
+    add_group(p, 1, SAY(with_what), SAY(with_what));
+    scene_add(p->sc, tool(p, ID_FLICK, 1, n++, SAY(tool_flick), SAY(says_flick), held && s->helper));
+    scene_add(p->sc, tool(p, ID_TIP, 1, n++, SAY(tool_press), SAY(says_press), choose));
     for (int kind = 0; kind < KINDS; kind++) {
         const char *name = scene_words(p->sc, "%s", p->m->box->kind[kind].name[lang]);
-        struct item it = button(p, ID_HELPER + kind, column, 1, scene_words(p->sc, SAY(tool_with), name),
-                                scene_words(p->sc, SAY(says_tool), name),
-                                (choose && mikado_has(p->m, s, kind)) || (held && s->helper == 1 + kind));
+        struct item it = tool(p, ID_HELPER + kind, 1, n, scene_words(p->sc, SAY(tool_with), name),
+                              scene_words(p->sc, SAY(says_tool), name),
+                              (choose && mikado_has(p->m, s, kind)) || (held && s->helper == 1 + kind));
 
         if (!p->m->box->kind[kind].helps)
             continue;
         it.glyph = name;
         scene_add(p->sc, it);
-        column++;
+        n++;
     }
 }
 
-/* Side by side, by worth, as one lays them down. */
-static void add_won(const struct picture *p)
+static struct item legend_text(struct spot at, int w, int h, int align, const char *label)
 {
-    uint32_t won = mikado_won(p->m, p->s);
-    enum lang lang = p->lang;
+    struct item it = item_at(at, LOOK_TEXT, TINT_INK, w, h);
+
+    it.align = (uint8_t)align;
+    it.label = label;
+    return it;
+}
+
+/* How many sticks of a kind still lie there, and how many were won in this turn. */
+static int count_kind(const struct picture *p, int kind, bool won)
+{
+    uint32_t taken = mikado_won(p->m, p->s);
     int count = 0;
 
-    scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT, .x = 10,
-                                    .y = TOOLS_H + CELL_H / 2, .w = TRAY_W - 20, .h = CELL_H + 2,
-                                    .label = scene_words(p->sc, SAY(this_turn), mikado_worth(p->m, won)),
-                                    .glyph = scene_words(p->sc, SAY(this_turn_stars), mikado_worth(p->m, won)) });
-    for (int stick = 0; stick < RODS_MAX; stick++) {
-        if (!(won >> stick & 1))
+    for (int stick = 0; stick < mikado_sticks(p->m); stick++)
+        count += mikado_kind(p->m, stick) == kind && (won ? taken >> stick & 1 : mikado_lies(p->s, stick));
+    return count;
+}
+
+/* A line for each kind: the stick, its name, how many lie there, what one counts. Those who type see how many they
+ * won. */
+static void add_list(const struct picture *p)
+{
+    const struct box *box = p->m->box;
+    int y = p->bench.legend_y + p->bench.row / 2, high = CELL_H + 2, right = p->bench.w - 8, lie = 0;
+    enum lang lang = p->lang;
+
+    for (int kind = 0; kind < KINDS; kind++)
+        lie += count_kind(p, kind, false);
+    struct item heading = legend_text((struct spot){ 4, y }, 150, high, ALIGN_LEFT, SAY(on_table));
+    heading.glyph = scene_words(p->sc, SAY(this_turn_stars), mikado_worth(p->m, mikado_won(p->m, p->s)));
+    scene_add(p->sc, heading);
+    scene_add(p->sc, legend_text((struct spot){ right - 60, y }, 40, high, ALIGN_RIGHT, scene_words(p->sc, "%d", lie)));
+    scene_add(p->sc, legend_text((struct spot){ right, y }, 54, high, ALIGN_RIGHT, SAY(worth)));
+    for (int kind = 0; kind < KINDS; kind++) {
+        struct item stick = item_at((struct spot){ 50, y + p->bench.row }, LOOK_STICK, TINT_WOOD, 92, 9);
+        int won = count_kind(p, kind, true);
+
+        if (box->kind[kind].count == 0)
             continue;
-        for (int grip = 0; grip < RODS_GRIPS; grip++) {
-            struct item it = stick_part(p, stick, grip);
-            it.x = (int16_t)(20 + (count / WON_ROWS) * (RODS_GRIPS * WON_W + 24) + grip * WON_W + WON_W / 2);
-            it.y = (int16_t)(TOOLS_H + 2 * CELL_H + (count % WON_ROWS) * WON_TALL - CELL_H / 2);
-            it.w = WON_W + 1;
-            it.h = 7;
-            it.glyph = grip == RODS_GRIPS / 2 ? short_name(p, stick, false) : NULL;
-            scene_add(p->sc, it);
-        }
-        count++;
+        y += p->bench.row;
+        stick.face = (uint8_t)box->kind[kind].rings;
+        stick.glyph = won ? scene_words(p->sc, "+%d", won) : "";
+        scene_add(p->sc, stick);
+        scene_add(p->sc, legend_text((struct spot){ 112, y }, 90, high, ALIGN_LEFT,
+                                     scene_words(p->sc, "%s", box->kind[kind].name[lang])));
+        scene_add(p->sc, legend_text((struct spot){ right - 60, y }, 40, high, ALIGN_RIGHT,
+                                     scene_words(p->sc, "%d", count_kind(p, kind, false))));
+        struct item points = legend_text((struct spot){ right, y }, 40, high + 4, ALIGN_RIGHT,
+                                         scene_words(p->sc, "%d", (int)box->kind[kind].points));
+        points.part = 1;
+        scene_add(p->sc, points);
+    }
+}
+
+/* One stick of each kind with its name and what it counts. */
+static void add_legend(const struct picture *p)
+{
+    const struct box *box = p->m->box;
+    int count = 0, column = 0;
+
+    for (int kind = 0; kind < KINDS; kind++)
+        count += box->kind[kind].count > 0;
+    for (int kind = 0; kind < KINDS; kind++) {
+        int w = p->bench.w / count, x = column * w + w / 2;
+        struct item stick = item_at((struct spot){ x, CELL_H / 2 }, LOOK_STICK, TINT_WOOD, w - 14, 9);
+        struct item points = legend_text((struct spot){ x, 5 * CELL_H / 2 - 2 }, w - 4, CELL_H + 6, ALIGN_CENTRE,
+                                         scene_words(p->sc, "%d", (int)box->kind[kind].points));
+
+        if (box->kind[kind].count == 0)
+            continue;
+        stick.face = (uint8_t)box->kind[kind].rings;
+        stick.hidden_text = true;
+        scene_add(p->sc, stick);
+        scene_add(p->sc, legend_text((struct spot){ x, 3 * CELL_H / 2 }, w - 4, CELL_H + 2, ALIGN_CENTRE,
+                                     scene_words(p->sc, "%s", box->kind[kind].name[p->lang])));
+        points.part = 1;
+        scene_add(p->sc, points);
+        column++;
     }
 }
 
@@ -612,24 +732,25 @@ void mikado_scene(const struct view *v, enum shape shape, enum lang lang, struct
     double across = (p.width / 2.0 - MARGIN) / p.s->span[0];
     double down = (p.height / 2.0 - MARGIN) / (p.s->span[1] * FORESHORTENED + TALLEST);
     p.scale = across < down ? across : down;
+    p.bench = bench_of(p.m, shape);
     look_at(&p);
     scene_begin(sc, CELL_W, CELL_H);
     scene_pane(sc, PANE_BOARD, 0, p.width, p.height);
     add_felt(&p, shape == SHAPE_WIDE ? RIM : 0);
+    add_won(&p);
     add_pile(&p);
     if (p.s->phase == PHASE_HELD) {
         add_grip(&p);
         add_ways(&p);
     }
     add_first_words(&p);
-    int won = __builtin_popcount(mikado_won(p.m, p.s)), rows = won < WON_ROWS ? won : WON_ROWS;
-    if (shape != SHAPE_TALL) /* where it stands in sight it does not change its size */
-        rows = WON_ROWS;
-    scene_pane(sc, PANE_TRAY, 0, TRAY_W, TOOLS_H + 2 * CELL_H + rows * WON_TALL);
-    add_legend(&p);
+    scene_pane(sc, PANE_TRAY, 0, p.bench.w, p.bench.h);
+    if (!p.bench.desk)
+        add_legend(&p);
     add_lifts(&p);
     add_tools(&p);
-    add_won(&p);
+    if (p.bench.desk)
+        add_list(&p);
     add_sheet(&p);
 }
 

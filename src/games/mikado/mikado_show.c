@@ -216,3 +216,26 @@ void mikado_tell_stick(const struct view *v, int stick, enum lang lang, struct t
     put_crossing(v, stick, false, lang, &under);
     text_printf(t, points == 1 ? SAY(tell_stick_1) : SAY(tell_stick), name.at, points, over.at, under.at);
 }
+
+/* ---- what is told at the end ---- */
+
+const struct feat mikado_feats[FEATS_MAX] = {
+    { .word = { { "Punkte in der besten Runde", "points in the best round" } } },
+};
+
+void mikado_feat(const struct view *before, int seat, struct move move, const struct view *after,
+                 int32_t ret[SEATS_MAX][FEATS_MAX])
+{
+    const struct match *m = &after->match;
+    int rounds = m->option[OPTION_ROUNDS];
+
+    (void)before;
+    (void)seat;
+    (void)move;
+    for (int who = 0; who < m->seats; who++) {
+        ret[who][0] = rounds > 1 ? 0 : -1;
+        for (int i = 0; i < rounds && rounds > 1; i++)
+            if (view_state(after)->noted[who][i] > ret[who][0])
+                ret[who][0] = view_state(after)->noted[who][i];
+    }
+}

@@ -734,6 +734,6 @@ const struct game monopoly_game = {
     .picture = { ROOM_SHOWS, .flat = SHAPE_FLAT, .meant = monopoly_meant, .tell = monopoly_tell,
                  .deal = monopoly_deal },
     .chance = { .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower, .timer = timer },
-    .players = { .bots = monopoly_bots, .worth = worth, .stands = monopoly_stands,
+    .players = { ROOM_FEATS, .bots = monopoly_bots, .worth = worth, .stands = monopoly_stands,
                  .seat_name = monopoly_seat_name, .seat_tint = monopoly_seat_tint },
 };

@@ -376,11 +376,25 @@ static void say_itself(const struct match *m, const struct state *s, int seat, s
     }
 }
 
+/* What is still being put together is told to nobody but whose it is: others hear of it when it is offered. */
+static bool is_draft(struct move move)
+{
+    switch (move.verb) {
+    case VERB_OFFER: case VERB_GIVE: case VERB_WANT: case VERB_GIVE_CASH: case VERB_WANT_CASH: case VERB_GIVE_CARD:
+    case VERB_WANT_CARD:
+        return true;
+    default:
+        return false;
+    }
+}
+
 void monopoly_say(const struct view *view, int seat, struct move move, enum lang lang, struct text *t)
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
 
+    if (is_draft(move) && !(view->who & SEAT(seat)))
+        return;
     say_itself(m, s, seat, move, lang, t);
     switch (move.verb) {
     case VERB_DICE: case VERB_DRAWN: case VERB_BID: case VERB_PASS: case VERB_CLEAR: case VERB_BANKRUPT:
@@ -690,3 +704,40 @@ const struct about monopoly_about[] = {
     { RULE_takeover_redeem, .verb = 1 + VERB_REDEEM },
     { 0 },
 };
+
+/* ---- what is told at the end ---- */
+
+const struct feat monopoly_feats[FEATS_MAX] = {
+    { .word = { { "Miete kassiert", "rent collected" } }, .money = true },
+    { .word = { { "Miete gezahlt", "rent paid" } }, .money = true },
+    { .word = { { "Häuser gebaut", "houses built" } } },
+};
+
+/* Whether what one player gets from another in this event is rent: by a throw, or by a card that leads to a square, at
+ * once or when it can be paid; or asked for. A card that makes one pay everybody leads nowhere. */
+static bool is_rent(const struct state *was, const struct state *is, int seat, struct move move)
+{
+    if (seat != CHANCE)
+        return move.verb == VERB_CLAIM || (was->depth && was->stack[was->depth - 1].kind == FRAME_DEBT &&
+                                           move.verb != VERB_ACCEPT);
+    return move.verb == VERB_DICE || was->place[was->turn] != is->place[was->turn];
+}
+
+void monopoly_feat(const struct view *before, int seat, struct move move, const struct view *after,
+                   int32_t ret[SEATS_MAX][FEATS_MAX])
+{
+    const struct state *was = view_state(before), *is = view_state(after);
+    int payer = was->depth ? was->stack[was->depth - 1].who : was->turn;
+
+    if (seat == FEAT_END)
+        return;
+    if (seat < SEATS)
+        ret[seat][2] += move.verb == VERB_BUILD;
+    if (move.verb == VERB_CLAIM)
+        payer = was->claim_by;
+    for (int who = 0; who < after->match.seats && is_rent(was, is, seat, move); who++)
+        if (who != payer && is->cash[who] > was->cash[who]) {
+            ret[who][0] += is->cash[who] - was->cash[who];
+            ret[payer][1] += is->cash[who] - was->cash[who];
+        }
+}

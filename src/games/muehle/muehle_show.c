@@ -672,3 +672,21 @@ bool muehle_tell(const struct view *view, uint16_t item, enum lang lang, struct 
         tell_ways(s, point, lang, t);
     return true;
 }
+
+/* ---- what is told at the end ---- */
+
+const struct feat muehle_feats[FEATS_MAX] = {
+    { .word = { { "Mühlen geschlossen", "mills closed" } } },
+    { .word = { { "Steine übrig", "stones left" } } },
+};
+
+void muehle_feat(const struct view *before, int seat, struct move move, const struct view *after,
+                 int32_t ret[SEATS_MAX][FEATS_MAX])
+{
+    (void)before;
+    if (seat == FEAT_END)
+        for (int side = 0; side < 2; side++)
+            ret[side][1] = view_state(after)->left[side];
+    else
+        ret[seat][0] += move.c != NOWHERE;
+}

@@ -518,5 +518,5 @@ const struct game null_game = {
     .picture = { ROOM_SHOWS, .tell = null_tell },
     .chance = { .roll = roll, .odds = odds, .timer = timer },
     .secrets = { .mask = mask, .mask_move = mask_move, .guess = guess },
-    .players = { .team = team },
+    .players = { ROOM_FEATS, .team = team },
 };

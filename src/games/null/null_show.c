@@ -134,3 +134,18 @@ bool null_tell(const struct view *view, uint16_t item, enum lang lang, struct te
         return false;
     return true;
 }
+
+/* ---- what is told at the end ---- */
+
+const struct feat null_feats[FEATS_MAX] = {
+    { .word = { { "höchstes Gebot", "highest bid" } } },
+};
+
+void null_feat(const struct view *before, int seat, struct move move, const struct view *after,
+               int32_t ret[SEATS_MAX][FEATS_MAX])
+{
+    (void)before;
+    (void)after;
+    if (seat != FEAT_END && move.verb == SHOW && (int32_t)move.n > ret[seat][0])
+        ret[seat][0] = (int32_t)move.n;
+}

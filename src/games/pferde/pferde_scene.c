@@ -14,7 +14,7 @@ enum {
     RADIUS = 3 * CELL_H,         /* of a turn, in the middle */
     ROW = 2 * RADIUS,
     TURN = 236,                  /* how long a turn is */
-    PLATE = 32, PLATE_TALL = 44, /* how high plates are; on a phone, where the course is small */
+    PLATE = 28, PLATE_TALL = 38, /* how high plates are; on a phone, where the course is small */
     ID_HORSE = 1,                /* + horse */
     ID_SQUARE = 101,             /* + square */
     ID_DIE = 201,
@@ -34,8 +34,8 @@ struct desk {
     int name, column[COLUMNS];  /* how wide its columns are, */
     int letters;                /* and how high words are written */
 };
-static const struct desk beside = { 45 * CELL_W, 33 * CELL_W, CELL_H, true, 92, { 50, 58, 71 }, 22 };
-static const struct desk below = { 58 * CELL_W, 58 * CELL_W, 38, false, 130, { 60, 76, 87 }, 28 };
+static const struct desk beside = { 45 * CELL_W, 33 * CELL_W, CELL_H, true, 84, { 48, 56, 65 }, 22 };
+static const struct desk below = { 59 * CELL_W, 58 * CELL_W, 38, false, 126, { 58, 74, 84 }, 28 };
 
 /* The course in a room of some shape. Every other row is run from right to left. */
 struct plan {
@@ -292,7 +292,7 @@ static void draw_plates(struct plan p, enum lang lang, struct scene *sc)
                                    : SAY(start);
         struct item plate = item_at((struct spot){ p.plate[square / GATE].x,
                                                    p.top + RADIUS + ROW * p.plate[square / GATE].gap },
-                                    LOOK_PLATE, TINT_SHEET, 22 + high * 35 / 100 * text_columns(label), high);
+                                    LOOK_PLATE, TINT_SHEET, high / 2 + high * 43 / 100 * text_columns(label), high);
         char says[64];
         struct text t = TEXT_IN(says);
 
@@ -456,6 +456,8 @@ static void draw_course(const struct match *m, const struct state *s, struct pla
 
 /* ---- the tray: race, prizes, the bookmaker's board ---- */
 
+enum { SLATE_TOP = 28, SLATE_RIM = 14 };
+
 /* Columns are counted from the one with the names, which is 0. */
 static int column_width(const struct desk *d, int column)
 {
@@ -464,11 +466,11 @@ static int column_width(const struct desk *d, int column)
 
 static struct spot cell_spot(const struct desk *d, int column, int line)
 {
-    int left = 0;
+    int left = SLATE_RIM;
 
     for (int i = 0; i < column; i++)
         left += column_width(d, i);
-    return (struct spot){ left + column_width(d, column) / 2, CELL_H + d->line * (2 * line + 1) / 2 };
+    return (struct spot){ left + column_width(d, column) / 2, SLATE_TOP + d->line * (2 * line + 1) / 2 };
 }
 
 static int column_of(int pool, int what)
@@ -531,13 +533,14 @@ static void draw_board_line(const struct desk *d, const struct match *m, const s
 {
     int tint = pferde_paint(m, horse)->tint, size = d->letters + 2;
     const char *who = scene_words(sc, "%s", seat_called(m, horse, lang).at);
-    struct item sign = item_at((struct spot){ size / 2 + 9, cell_spot(d, 0, line).y }, LOOK_TOKEN, tint, size, size);
+    struct item sign = item_at((struct spot){ SLATE_RIM + size / 2 + 2, cell_spot(d, 0, line).y }, LOOK_TOKEN, tint,
+                               size, size);
     struct item name = chalk(d, 0, line, who);
 
     sign.glyph = tint_sign(tint);
     scene_add(sc, sign);
-    name.x = (int16_t)(size + 13);
-    name.w = (int16_t)(d->name - size - 14);
+    name.x = (int16_t)(SLATE_RIM + size + 8);
+    name.w = (int16_t)(d->name - size - 10);
     name.align = ALIGN_LEFT;
     scene_add(sc, name);
     for (int pool = 0; pool < POOLS; pool++) {
@@ -567,11 +570,12 @@ static void draw_board(const struct desk *d, const struct match *m, const struct
     const char *const heads[] = { paid ? SAY(board_last) : "", SAY(pool_win), SAY(board_quota), SAY(board_quota_ten),
                                   SAY(pool_place), SAY(board_quota), SAY(board_quota_ten) };
 
-    add_box(sc, (struct spot){ d->width / 2, CELL_H + height / 2 }, LOOK_SLATE, TINT_BLACK, d->width - 2, height + 16);
+    add_box(sc, (struct spot){ d->width / 2, SLATE_TOP + height / 2 }, LOOK_SLATE, TINT_BLACK, d->width - 2,
+            height + 16);
     for (int column = 0; column < COUNT(heads); column++)
         scene_add(sc, chalk(d, column, 0, heads[column]));
     for (int horse = 0; horse < riders; horse++) {
-        int y = CELL_H + d->line * (1 + horse);
+        int y = SLATE_TOP + d->line * (1 + horse);
 
         add_line(sc, (struct spot){ 14, y }, (struct spot){ d->width - 14, y }, TINT_GREY, 1);
         draw_board_line(d, m, s, horse, 1 + horse, lang, sc);
@@ -579,7 +583,7 @@ static void draw_board(const struct desk *d, const struct match *m, const struct
     if (!d->sums)
         return;
     struct item total = chalk(d, 0, last, SAY(board_total));
-    total.x = (int16_t)(d->letters + 15);
+    total.x = (int16_t)(SLATE_RIM + d->letters + 10);
     total.align = ALIGN_LEFT;
     scene_add(sc, total);
     for (int pool = 0; pool < POOLS; pool++)
@@ -673,7 +677,7 @@ void pferde_scene(const struct view *view, enum shape shape, enum lang lang, str
     scene_begin(sc, CELL_W, CELL_H);
     scene_pane(sc, PANE_BOARD, 0, p.width, course_height(p));
     draw_course(m, s, p, lang, sc);
-    scene_pane(sc, PANE_TRAY, 0, d->width, CELL_H + (betting ? board_height(d, p.riders) + 14 : 0));
+    scene_pane(sc, PANE_TRAY, 0, d->width, betting ? SLATE_TOP + board_height(d, p.riders) + 14 : CELL_H);
     draw_tray(d, m, s, lang, sc);
     for (int seat = 0; seat < m->seats; seat++) {
         scene_pane(sc, PANE_SEAT, seat, d->seat, (d == &below ? 3 * CELL_H / 2 : CELL_H) * (betting ? 3 : 2));

@@ -226,3 +226,19 @@ const struct about pferde_about[] = {
     { RULE_opening_move, .look = LOOK_DIE },
     { 0 },
 };
+
+/* ---- what is told at the end ---- */
+
+const struct feat pferde_feats[FEATS_MAX] = {
+    { .word = { { "größter Gewinn auf einmal", "largest win at once" } }, .money = true },
+};
+
+void pferde_feat(const struct view *before, int seat, struct move move, const struct view *after,
+                 int32_t ret[SEATS_MAX][FEATS_MAX])
+{
+    (void)move;
+    for (int who = 0; who < after->match.seats && seat != FEAT_END; who++) {
+        int32_t won = view_state(after)->purse[who] - view_state(before)->purse[who];
+        ret[who][0] = won > ret[who][0] ? won : ret[who][0];
+    }
+}

@@ -510,8 +510,9 @@ const struct game tkkg_game = {
                .score = score, .adds = true },
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .flat = SHAPE_FLAT, .onward = tkkg_onward, .meant = tkkg_meant,
-                 .tell = tkkg_tell },
+                 .tell = tkkg_tell, .deal = tkkg_deal },
     .chance = { .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower },
     .secrets = { .mask = tkkg_mask, .mask_move = tkkg_mask_move, .guess = tkkg_guess },
-    .players = { .bots = tkkg_bots, .team = team, .seat_name = tkkg_seat_name, .seat_tint = tkkg_seat_tint },
+    .players = { ROOM_FEATS, .bots = tkkg_bots, .team = team, .seat_name = tkkg_seat_name,
+                 .seat_tint = tkkg_seat_tint },
 };

@@ -268,8 +268,11 @@ static void reason(const struct thinking *t, const struct answer *a, enum lang l
     if (!a->count)
         return;
     b.all = tkkg_weigh(s, b.weight);
-    if (v.verb == ASK)
-        text_printf(words, SAY(why_ask), tkkg_possible(s), worth_of_question(&b, v.a, v.b) / 2);
+    int sure = v.verb == ASK ? worth_of_question(&b, v.a, v.b) / 2 : 0;
+    if (sure > 0)
+        text_printf(words, SAY(why_ask), tkkg_possible(s), sure);
+    else if (v.verb == ASK)
+        text_put(words, SAY(why_ask_little));
     else if (v.verb == NAME)
         text_put(words, b.weight[v.a] == b.all ? SAY(why_certain) : SAY(why_likely));
     else if (v.verb == GO || v.verb == ENTER)

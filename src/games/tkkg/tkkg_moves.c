@@ -107,10 +107,15 @@ static struct choice *add_squares(struct choice *ret, int verb, int except)
     return ret + count;
 }
 
-static struct choice *add_names(struct choice *ret)
+/* Any square may be named; those that the answers rule out come last. */
+static struct choice *add_names(const struct state *s, struct choice *ret)
 {
     choices_idle(ret, SQUARES);
-    return add_squares(ret, NAME, NOWHERE);
+    for (int out = 0; out <= 1; out++)
+        for (int i = 0; i < SQUARES; i++)
+            if ((s->note[i] & 1) == out)
+                ret = add(ret, NAME, i, 0);
+    return ret;
 }
 
 /* The start squares a figure may come back to. */
@@ -220,7 +225,7 @@ static struct choice *add_asked(const struct match *m, const struct state *s, st
     case ASK_BONUS: return add(ret, KEEP, 0, 0);
     case ASK_ENTER: return add_entries(s, ret, ENTER, top.which);
     case ASK_HIDE: return add_squares(ret, HIDE, NOWHERE);
-    case ASK_NAME: return add_names(ret);
+    case ASK_NAME: return add_names(s, ret);
     case ASK_ANSWER:
         for (int yes = 0; yes <= 1; yes++)
             ret = is_answer(s, yes) ? add(ret, ANSWER, yes, 0) : ret;
@@ -243,7 +248,7 @@ static struct choice *add_any_time(const struct state *s, struct choice *ret, in
     for (int i = 0; i < FIGURES * FIGURES && tkkg_can_exchange(s); i++)
         if (s->at[i / FIGURES] == CAPTIVE && s->at[FIGURES + i % FIGURES] == CAPTIVE)
             ret = add(ret, EXCHANGE, i / FIGURES, FIGURES + i % FIGURES);
-    return side == GANG ? add_names(ret) : ret;
+    return side == GANG ? add_names(s, ret) : ret;
 }
 
 int tkkg_legal(const struct match *m, const struct state *s, int seat, struct choice *ret)

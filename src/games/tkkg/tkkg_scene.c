@@ -284,13 +284,25 @@ static void draw_names(const struct drawing *d)
     }
 }
 
+/* Whether a question of this kind can be asked now: then there are plates to touch. */
+static bool asks_for(const struct drawing *d, int kind)
+{
+    struct pending top = tkkg_top(d->s);
+
+    return top.ask == ASK_QUESTION && (top.kind == kind || top.kind == ANY_QUESTION);
+}
+
 /* Something at the rim of the moor that a question is asked by. */
-static void add_rim(const struct drawing *d, int id, int x, int y, const char *label, const char *says)
+static void add_rim(const struct drawing *d, bool asked, int id, int x, int y, const char *label, const char *says)
 {
     struct item text = thing(id, LOOK_TEXT, TINT_INK, x, y, PITCH, d->l->rim);
+    struct item plate = thing(0, LOOK_PLATE, TINT_SHEET, x, y, id < ID_NUMBER ? PITCH - 6 : d->l->rim, d->l->rim - 2);
 
     text.label = label;
     text.says = says;
+    plate.hidden_text = true;
+    if (asked)
+        scene_add(d->sc, plate);
     scene_add(d->sc, text);
 }
 
@@ -304,9 +316,10 @@ static void draw_rim(const struct drawing *d)
         const char *letter = scene_words(sc, "%c", 'A' + i), *number = scene_words(sc, "%d", i + 1);
         int middle = i * PITCH + PITCH / 2;
 
-        add_rim(d, ID_LETTER + i, moor.x + middle, moor.y / 2, letter,
+        add_rim(d, asks_for(d, LETTER), ID_LETTER + i, moor.x + middle, moor.y / 2, letter,
                 scene_words(sc, SAY(letter_of), letter));
-        add_rim(d, ID_NUMBER + i, moor.x / 2, moor.y + middle, number, scene_words(sc, SAY(number_of), number));
+        add_rim(d, asks_for(d, NUMBER), ID_NUMBER + i, moor.x / 2, moor.y + middle, number,
+                scene_words(sc, SAY(number_of), number));
     }
 }
 
@@ -314,17 +327,16 @@ static void draw_rim(const struct drawing *d)
 static void draw_plates(const struct drawing *d)
 {
     static const struct spot half[] = { [NORTH] = { 2, 1 }, [EAST] = { 3, 2 }, [SOUTH] = { 2, 3 }, [WEST] = { 1, 2 } };
-    struct pending top = tkkg_top(d->s);
     enum lang lang = d->lang;
 
-    for (int i = 0; i < 8 && top.ask == ASK_QUESTION; i++) {
+    for (int i = 0; i < 8; i++) {
         bool quarter = i >= 4;
         int which = i % 4, kind = quarter ? QUARTER : HALF;
         struct spot at = quarter ? (struct spot){ 1 + 2 * (which % 2), 1 + 2 * (which / 2) } : half[which];
         struct item plate = thing((quarter ? ID_QUARTER : ID_HALF) + which, LOOK_PLATE, TINT_SHEET,
                                   d->l->moor.x + at.x * 3 * PITCH, d->l->moor.y + at.y * 3 * PITCH, 120, 36);
 
-        if (top.kind != kind && top.kind != ANY_QUESTION)
+        if (!asks_for(d, kind))
             continue;
         plate.label = word((quarter ? WORD_nw : WORD_north) + which, lang);
         plate.glyph = word((quarter ? WORD_short_nw : WORD_short_north) + which, lang);

@@ -164,6 +164,19 @@ void tkkg_say(const struct view *view, int seat, struct move v, enum lang lang, 
     }
 }
 
+/* A square that may be named, and whether the answers leave it. */
+bool tkkg_deal(const struct view *view, int seat, struct choice c, int part, enum lang lang, struct deal *ret)
+{
+    (void)seat;
+    if (part > 0 || c.move.verb != NAME)
+        return false;
+    bool out = view_state(view)->note[c.move.a] & 1;
+    tkkg_put_square(ret->thing, c.move.a);
+    text_put(ret->effect, out ? SAY(deal_out) : SAY(deal_possible));
+    ret->tint = out ? TINT_GREY : TINT_GOLD;
+    return true;
+}
+
 /* ---- what is asked ---- */
 
 /* Who walks by the throw: "1 square north", "4 squares, in any direction". */
@@ -306,3 +319,26 @@ const struct about tkkg_about[] = {
     { RULE_around, .verb = 1 + ASK },
     { 0 },
 };
+
+/* ---- what is told at the end ---- */
+
+const struct feat tkkg_feats[FEATS_MAX] = {
+    { .word = { { "Gegner gefangen", "enemies caught" } } },
+    { .word = { { "Karten genommen", "cards taken" } } },
+};
+
+void tkkg_feat(const struct view *before, int seat, struct move move, const struct view *after,
+               int32_t ret[SEATS_MAX][FEATS_MAX])
+{
+    const struct match *m = &after->match;
+
+    for (int who = 0; who < m->seats && seat >= 0 && seat < m->seats; who++) {
+        int side = tkkg_side(m, who), enemy = tkkg_other(side);
+        int caught = tkkg_captives(view_state(after), enemy) - tkkg_captives(view_state(before), enemy);
+
+        if (side != tkkg_side(m, seat))
+            continue;
+        ret[who][0] += caught > 0 ? caught : 0;
+        ret[who][1] += move.verb == DRAW;
+    }
+}

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/* What is told of each seat when a match is over (core/feat.h). The numbers of the recorded games were counted by
+ * hand from the sentences that tell their events. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/require.h"
+#include "core/feat.h"
+
+static struct journal *recorded(const char *file)
+{
+    static char text[1 << 20];
+    struct complaint why = { 0 };
+    FILE *f = fopen(file, "r");
+
+    require(f != NULL);
+    text[fread(text, 1, sizeof text - 1, f)] = '\0';
+    fclose(f);
+    struct journal *j = journal_read(text, NULL, &why);
+    if (!j)
+        fail_msg("%s cannot be read", file);
+    return j;
+}
+
+static void recorded_games_are_counted(void **unused)
+{
+    static const struct {
+        const char *file, *told;
+    } games_told[] = {
+        { "src/games/muehle/two-stones.game",
+          "mills closed: White 7, Black 6\n"
+          "stones left: White 3, Black 2" },
+        { "src/games/dame/compulsory.game",
+          "men taken: White 6, Black 12\n"
+          "kings made: White 0, Black 2" },
+        { "src/games/mensch/four.game",
+          "others sent home: Yellow 10, Green 4, Red 9, Black 11\n"
+          "times sent home: Yellow 6, Green 14, Red 13, Black 4\n"
+          "sixes: Yellow 20, Green 30, Red 30, Black 18" },
+        { "src/games/backgammon/match.game",
+          "men hit: White 22, Black 30\n"
+          "doubles: White 17, Black 9" },
+        { "src/games/kniffel/two_with_joker.game",
+          "points above: Player 1 48, Player 2 35\n"
+          "Kniffels thrown: Player 1 1, Player 2 1" },
+        { "src/games/leiter/two.game",
+          "ladders climbed: Red 2, Blue 2\n"
+          "ladders slid down: Red 1, Blue 0\n"
+          "throws: Red 15, Blue 16" },
+        { "src/games/dallas-noris/two.game",
+          "rent collected: Red $156,000, Blue $66,000\n"
+          "rent paid: Red $66,000, Blue $156,000" },
+        { "src/games/tkkg/found.game",
+          "enemies caught: TKKG 1, Crooks 1\n"
+          "cards taken: TKKG 8, Crooks 6" },
+        { "src/games/null/two.game",
+          "highest bid: Player 1 0, Player 2 1" },
+    };
+
+    (void)unused;
+    for (int i = 0; i < COUNT(games_told); i++) {
+        struct journal *j = recorded(games_told[i].file);
+        struct text t = text_growing();
+        struct feats all;
+
+        feats_of(j, EVERYONE, &all);
+        feats_say(journal_match(j), &all, EN, &t);
+        if (strcmp(t.at, games_told[i].told) != 0)
+            print_error("%s:\n%s\n", games_told[i].file, t.at);
+        assert_string_equal(t.at, games_told[i].told);
+        text_free(&t);
+        journal_free(j);
+    }
+}
+
+static int32_t sum(const struct feats *all, int which, int seats)
+{
+    int32_t ret = 0;
+
+    for (int seat = 0; seat < seats; seat++)
+        ret += all->at[which].of[seat];
+    return ret;
+}
+
+/* What somebody collects somebody else pays; and no more companies are won at auctions than there are. */
+static void the_counts_agree(void **unused)
+{
+    struct journal *j = recorded("src/games/monopoly/short.game");
+    struct feats all;
+
+    (void)unused;
+    feats_of(j, EVERYONE, &all);
+    assert_int_equal(sum(&all, 0, 4), sum(&all, 1, 4));
+    assert_int_equal(sum(&all, 2, 4), 12 + 5 + 6 + 9); /* as often as it is told that somebody builds */
+    journal_free(j);
+    j = recorded("src/games/dallas-maruca/three-events.game");
+    feats_of(j, EVERYONE, &all);
+    for (int seat = 0; seat < 3; seat++)
+        assert_in_range(all.at[1].of[seat], 0, all.at[0].of[seat]);
+    journal_free(j);
+    j = recorded("src/games/halma/two-literal.game");
+    feats_of(j, EVERYONE, &all);
+    for (int seat = 0; seat < 2; seat++)
+        assert_in_range(all.at[1].of[seat], 2, all.at[0].of[seat]);
+    journal_free(j);
+}
+
+/* In both languages, short enough to stand below a number on a phone. */
+static void every_room_has_words_for_them(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < game_count; i++) {
+        const struct game_players *p = &games[i]->players;
+        assert_int_equal(p->feat != NULL, p->feats != NULL);
+        for (int n = 0; p->feats && n < FEATS_MAX && p->feats[n].word.in[EN]; n++)
+            for (enum lang lang = DE; lang < LANGS; lang++)
+                assert_in_range(strlen(p->feats[n].word.in[lang]), 4, 28);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(recorded_games_are_counted),
+        cmocka_unit_test(the_counts_agree),
+        cmocka_unit_test(every_room_has_words_for_them),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
