@@ -580,10 +580,10 @@ export class Table implements Screen {
     return this.company?.mine ?? match.seats.flatMap(({ bot }, seat) => (bot === null ? [seat] : []));
   }
 
-  /** The same, where they are few enough to sit beside the question. */
+  /** The same, where they are few enough to sit beside the question; the hand of whoever is asked needs that place, too. */
   #here(match: Match): Seat[] {
     const here = this.#people(match);
-    return here.length > HERE ? [] : here;
+    return here.length > (match.secrets ? 1 : HERE) ? [] : here;
   }
 
   /** What has happened since the one who is asked decided or threw last: all of it, or as much of its end as can be read at a glance. */
