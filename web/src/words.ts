@@ -396,6 +396,7 @@ const words = {
   club_kind: ["Wie", "How"],
   club_all: ["Jeder gegen jeden", "Everybody against everybody"],
   club_swiss: ["Schweizer System", "Swiss system"],
+  club_swiss_once: ["Schweizer System, eine Runde", "Swiss system, one round"],
   club_swiss_of: ["Schweizer System, {0} Runden", "Swiss system, {0} rounds"],
   club_rounds: ["Runden", "Rounds"],
   club_to_table: ["An deinen Tisch", "To your table"],
