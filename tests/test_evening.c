@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "party.h"
+#include "base/require.h"
 #include "server/archive.h"
 #include "server/office.h"
 
@@ -502,6 +503,33 @@ static void the_next_game_is_voted_for(void **state)
     says(info(p.bert, leads_to(p.anna, next, then)), "\"game\":\"kniffel\"");
 }
 
+/* In the next game everybody sits one place further, as they sit now, or as the lot falls: as the host has said. */
+static void seats_of_the_next_game(void **state)
+{
+    static const struct { const char *seating, *lot; int anna; } said[] = {
+        { "usual", "\"lot\":false", 1 }, { "left", "\"lot\":false", 1 }, { "usual", "\"lot\":false", 0 },
+        { "lot", "\"lot\":true", -1 },
+    };
+    struct party p = party("mensch", "");
+    char how[40], you[20];
+
+    (void)state;
+    for (int i = 0; i < COUNT(said); i++) {
+        info(p.anna, p.table);
+        info(p.bert, p.table);
+        snprintf(how, sizeof how, ",\"seating\":\"%s\"", said[i].seating);
+        says(with(p.anna, "evening", "table", p.table, how), "\"ok\":true");
+        at_table(p.bert, "resign", p.table);
+        at_table(p.anna, "rematch", p.table);
+        at_table(p.bert, "rematch", p.table);
+        leads_to(p.anna, p.table, p.table);
+        const char *seen = info(p.anna, p.table);
+        snprintf(you, sizeof you, "\"you\":[%d]", said[i].anna);
+        says(seen, said[i].lot);
+        says(seen, said[i].anna < 0 ? "\"you\":[" : you);
+    }
+}
+
 /* Three play Kniffel; whoever began has entered something and is ahead: *ret_first. */
 static struct party three_at_kniffel(int *ret_first)
 {
@@ -742,6 +770,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(the_next_game_is_voted_for, begin, end),
+        cmocka_unit_test_setup_teardown(seats_of_the_next_game, begin, end),
         cmocka_unit_test_setup_teardown(a_match_is_ended_by_agreement, begin, end),
         cmocka_unit_test_setup_teardown(the_last_who_was_asked_gives_up, begin, end),
         cmocka_unit_test_setup_teardown(who_types_a_name_is_seen, begin, end),

@@ -227,11 +227,12 @@ static void a_guest_goes_with_the_chance(void **unused)
     }
 }
 
-/* In an open game everybody's knowledge is on the screen; one person alone has the board turned to them. */
+/* In an open game everybody's knowledge is on the screen; one person alone has the board turned to them, and who only
+ * watches is nobody: what somebody is still putting together is not theirs to see. */
 static void an_open_game_is_seen_by_all(void **unused)
 {
     static const struct { seatset here, sight; } table_of[] = {
-        { SEAT(1), SEAT(1) }, { SEAT(0) | SEAT(2), 7 }, { EVERYONE, 7 }, { 0, 7 }, { SEAT(1) | SEAT(2), 7 },
+        { SEAT(1), SEAT(1) }, { SEAT(0) | SEAT(2), 7 }, { EVERYONE, 7 }, { 0, 0 }, { SEAT(1) | SEAT(2), 7 },
     };
 
     (void)unused;

@@ -331,6 +331,7 @@ static int drafts(void)
     static struct state s;
     static const struct { seatset who; bool lies[2]; } seen[] = {
         { SEAT(0), { true, false } }, { SEAT(1), { false, true } }, { SEAT(0) | SEAT(1), { true, false } },
+        { 0, { false, false } }, /* whoever watches, and the table in the middle */
     };
     struct match m = match_of(game_named("monopoly"), 2);
     bool fine = true;
@@ -343,8 +344,15 @@ static int drafts(void)
         for (int seat = 0; seat < 2; seat++)
             fine &= (scene_find(&scene, (uint16_t)(ITEM_OFFER + seat)) != NULL) == seen[i].lies[seat];
     }
+    for (seatset who = 0; who <= SEAT(1); who++) { /* nor do others hear of it */
+        char said[200];
+        struct text t = TEXT_IN(said);
+        view_of(&view, &m, &s, who);
+        m.game->words.say(&view, 0, (struct move){ .verb = VERB_GIVE_CASH, .n = 100 }, EN, &t);
+        fine &= (t.used > 0) == ((who & SEAT(0)) != 0);
+    }
     if (!fine)
-        printf("a draft lies before somebody else\n");
+        printf("a draft lies before somebody else, or is told\n");
     return !fine;
 }
 

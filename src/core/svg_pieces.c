@@ -84,7 +84,7 @@ void svg_pawn(const struct item *it, struct text *t)
     if (it->face == 1) /* masked */
         text_put(t, "<path class='le' d='M-18-35H18V-26C10-22 4-25 0-27C-4-25-10-22-18-26Z'/>"
                     "<circle class='w3' cx='-7' cy='-30' r='2.5'/><circle class='w3' cx='7' cy='-30' r='2.5'/>");
-    svg_words(t, "ti hd cut", it->label, (struct svg_box){ .y = 24 * UNIT, .w = 50 * UNIT, .size = 37 * UNIT,
+    svg_words(t, "ti hd cut", it->label, (struct svg_box){ .y = 24 * UNIT, .w = 50 * UNIT, .size = 39 * UNIT,
                                                            .one_line = true });
     svg_piece_end(t);
 }

@@ -89,8 +89,8 @@ static const struct shades palette[2][TINTS] = {
       [TINT_GOLD] = { 0xd8b33c, 0x7d620e, 0x2a2000, 0xe6c95f },
       [TINT_OAK] = { 0xc89a5e, 0x8a6030, 0x2a1806, 0xd9ae72 },
       [TINT_WALNUT] = { 0x6d4526, 0x3d2412, 0xf6e8cd, 0xd9b993 },
-      [TINT_CARD] = { 0xf3e3bd, 0xa98a52, 0x2a211a, 0xe8d29a },
-      [TINT_SHEET] = { 0xfbf6ea, 0xd3c5a6, 0x2a211a, 0xf1e7d6 },
+      [TINT_CARD] = { 0xe6d4a9, 0x8a6d38, 0x2a211a, 0xe8d29a },
+      [TINT_SHEET] = { 0xf1e9d9, 0xc8ba98, 0x2a211a, 0xf1e7d6 },
       [TINT_COPPER] = { 0xa05c33, 0x6b3a1c, 0xffffff, 0xe8a377 },
       [TINT_MEADOW] = { 0xb5cf8a, 0x6f8f4e, 0x17240a, 0xb5cf8a },
       [TINT_LAST] = { 0x7d93a8, 0x5f7a93, 0x10181f, 0xa9bfd2 },
@@ -133,9 +133,9 @@ static const char plain_style[] =
     ".glass{fill:#dfeef5;fill-opacity:.4;stroke:#8aa3ae;stroke-width:1.6}.sand{fill:#e3b354}\n"
     ".band-r{fill:#c5301f}.band-b{fill:#1d5a9e}.band-y{fill:#e8b41f}\n"
     /* paper is paper by night, too */
-    ".pa{fill:#fffaf0}.pi{fill:#2a211a}.pf{fill:#6a5e4e}.pg{fill:#8a5a10}.pn{fill:#b01e0c}.pv{fill:#1f6238}"
+    ".pi{fill:#2a211a}.pf{fill:#6a5e4e}.pg{fill:#8a5a10}.pn{fill:#b01e0c}.pv{fill:#1f6238}"
     ".pe{stroke:#d3c5a6}"
-    ".sp{fill:#fffaf0}.sandy{fill:#ecd29a}"
+    ".sandy{fill:#ecd29a}"
     ".po{fill:none;stroke:#3b2a1b}.pl{fill:none;stroke:#d9ccb0}\n"
     /* wood that is not an item's tint: the edge below a board, inlays, a trough, leather */
     ".uw{fill:#2e1a0c}.wn{fill:#6d4526}.iw{fill:#3d2412}.il{fill:none;stroke:#3d2412;stroke-linecap:round}"
@@ -159,6 +159,7 @@ void svg_style_for(bool dark, const char *markup, struct text *t)
 {
     text_put(t, plain_style);
     text_printf(t, ".table{fill:#%06x}\n", (unsigned)table_colour[dark]);
+    text_put(t, dark ? ".pa,.sp{fill:#eee4d0}" : ".pa,.sp{fill:#fffaf0}"); /* paper, but by night it does not glow */
     text_printf(t, ".nk{fill:#%06x}.ns{fill:none;stroke:#%06x}", (unsigned)palette[dark][TINT_INK].text,
                 (unsigned)palette[dark][TINT_INK].text);
     /* maps by day and by night; what lies over them */

@@ -132,8 +132,8 @@ seatset middle_sight(const struct middle *m)
     const struct match *match = middle_match(m);
     seatset people = people_here(m);
 
-    if (m->common)
-        return match->game->secrets.mask ? 0 : SEAT(match->seats) - 1;
+    if (m->common || !m->here)
+        return 0;
     if (!match->game->secrets.mask)
         return __builtin_popcount(people) == 1 ? people : SEAT(match->seats) - 1;
     if (journal_ended(table_journal(m->table)) && m->holder >= 0 && company(m, m->holder) != people)

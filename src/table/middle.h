@@ -173,9 +173,9 @@ bool middle_touches(const struct middle *, const struct offer *, const struct it
 /* Makes view, offers, scene and marks for whoever holds the screen. */
 void middle_show(struct middle *, enum shape, enum lang);
 /* Whose knowledge may be on the screen: in open games everybody's, else its holder's, and that of his team mates who
- * look at the same screen; after the end of a game that several played at one screen, nobody's. Where nothing is hidden
- * and one person looks alone it is called his: what is seen differently from both sides is then drawn and told from
- * his. */
+ * look at the same screen; after the end of a game that several played at one screen, and where people only watch,
+ * nobody's. Where nothing is hidden and one person looks alone it is called his: what is seen differently from both
+ * sides is then drawn and told from his. */
 seatset middle_sight(const struct middle *);
 /* What is asked after the touches of a half-made move, if its room has words for it. */
 bool middle_onward(const struct middle *, enum lang, struct text *);

@@ -9,8 +9,9 @@ import { goOn, resized, settled, stands, visit } from "./wait.mjs";
 const PHONES = [{ width: 390, height: 844 }, { width: 360, height: 640 }];
 const FLAT = { width: 844, height: 390 }; // a phone on its side
 const DESK = { width: 1440, height: 900 };
+const BOARD = 780; // pixels that a board is high there, at least
 const shapeOf = (viewport) => (viewport === DESK ? "wide" : viewport === FLAT ? "flat" : "tall");
-const LETTERS = { phone: 12, desk: 13, little: 11 }; // pixels; little: where a board gives way to what is at hand, on the smallest screens
+const LETTERS = { phone: 12, desk: 13, little: 11.7 }; // pixels; little: where a board gives way to what is at hand, on the smallest screens
 const little = ({ width, height }) => height < 700 && width < 900;
 const FINGER = 40;
 const LARGE = ["halma", "dallas-maruca", "monopoly"]; // the most elements
@@ -201,6 +202,8 @@ export function layoutTests({ window, server, games, openFile, journalOf }) {
         }
         if (state === "asking" && !toy) await touchSmall(page, context);
         await resized(page, DESK, "wide");
+        const high = await page.evaluate(() => document.querySelector(".play > .stage svg").getBoundingClientRect().height);
+        if (high < BOARD && !toy) told.push(`${name}: on a desk its board is ${high.toFixed(0)} pixels high`);
       }
       assert.deepEqual(told, []);
     }), { long: true });

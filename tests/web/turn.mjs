@@ -175,7 +175,7 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     await page.goto((await page.url()).replace("/replay/", "/table/"));
     await page.locator("dialog.end figure .kiste").waitFor(); // the curve
     const end = await page.locator("dialog.end").innerText();
-    assert.match(end, /^\s*\S.* wins/);
+    assert.match(end, /^\s*\S.* won/);
     assert.match(end, /\$\d+ million/); // money as people write it
     assert.equal(await page.locator("dialog.end .ranking li").count(), 3);
     await page.locator("dialog.end button", { hasText: "Look at the table" }).click();
@@ -195,6 +195,32 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     const sizes = await page.locator("dialog.end figure text").evaluateAll((all) =>
       all.map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a));
     assert.ok(sizes.length > 10 && Math.min(...sizes) >= 12, String(Math.min(...sizes)));
+  }));
+
+  /** The end of a whole game. */
+  async function endOf(page, journal) {
+    await visit(page, server().url, "/");
+    await openFile(page, journal);
+    await stands(page, "shown");
+    await page.goto((await page.url()).replace("/replay/", "/table/"));
+    await page.locator("dialog.end[data-told]").waitFor();
+  }
+
+  test("the end of a game of points has a curve that goes up and down, and of one of places no place twice", () => window({ viewport: PHONE }, async (page) => {
+    await endOf(page, journalOf("backgammon"));
+    assert.ok(await page.locator("dialog.end .curve path").evaluateAll((all) => Math.max(...all.map((path) => path.getBBox().height))) > 10);
+    assert.equal(await page.locator("dialog.end .figures > div").count(), 3);
+    const [board, sheet] = await page.evaluate(() => [".play > .stage svg", "dialog.end"].map((css) => document.querySelector(css).getBoundingClientRect().toJSON()));
+    assert.ok(board.width > 0.75 * PHONE.width && board.bottom <= sheet.top + 1, `${board.width} ${board.bottom} ${sheet.top}`);
+    await endOf(page, journalOf("dallas-noris", { seats: 2 }));
+    assert.doesNotMatch(await page.locator("dialog.end").innerText(), /Victory for|1\. .*1\. /);
+  }));
+
+  test("a large amount can be read whole", () => window({ viewport: PHONE, hasTouch: true }, async (page) => {
+    await openTableOf(page, until(openTable("monopoly", { seats: 2, seed: 4 }), ({ actors: [seat], moves }) => texts(moves[seat]).includes("bid")));
+    const field = page.locator("form.amount input[type=number]");
+    await field.fill("23060");
+    assert.ok(await field.evaluate((one) => one.scrollWidth <= one.clientWidth));
   }));
 
   test("of what can be done in very many ways all is listed, and found by a word of it", () => window({}, async (page) => {
@@ -374,7 +400,7 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     await visit(page, server().url, "/");
     await openFile(page, journal);
     assert.equal(await goOn(page), "asking");
-    await page.locator("button", { hasText: /What else|Work on the offer/ }).click();
+    await page.locator("button", { hasText: /What else|To the offer/ }).click();
     await page.locator(".deeds .thing", { hasText: deal.effect }).first().waitFor();
   }));
 }

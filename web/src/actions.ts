@@ -154,10 +154,10 @@ export class Actions {
       h("div", { class: "ask" }, this.#prompt, this.#undo, this.#hint, this.#skip),
       this.refusal, this.#buttons);
     // Where it needs more than its place it rises over the table like a sheet.
-    new ResizeObserver(() => {
+    new ResizeObserver(() => requestAnimationFrame(() => { // not while it is being told
       const place = parseFloat(getComputedStyle(this.root).getPropertyValue("--dock"));
       this.root.classList.toggle("grown", this.root.clientHeight > place + RISE);
-    }).observe(this.root);
+    })).observe(this.root);
   }
 
   /** What was done last, in words; nothing yet: "". */

@@ -19,6 +19,7 @@ import { lang, w, type Word } from "./words";
 const LOOKED = { effort: 300, events: 90, ms: 9000 }; // how closely the match is looked at again here, how many events for the curve, and for how long in all
 const TOLD = 3;  // figures
 const BOTH = 9;  // letters of two numbers that have room beside each other
+const WHOLE = 100_000; // thousandths of a hundredth: a game
 const SMALL = 90; // pixels that a picture is about wide
 
 /** What the end needs to know of the table it is at. */
@@ -31,6 +32,7 @@ export interface Ended {
   again: (() => void) | undefined;
   company: Company | undefined;
   look: () => void;          // it is sent away
+  whole: (height: number) => void; // all is told, and takes so many pixels of the screen
 }
 
 /** A scene that only is looked at (`label` "": beside words that say the same); `pane`: only that one of its panes. */
@@ -58,7 +60,8 @@ function headline({ match, sight: { winners = [] }, mine }: Ended): string {
   if (match.seats.length === 1) return w("over");
   if (winners.length === 0 || winners.length === match.seats.length) return w("drawn");
   if (winners.includes(alone)) return winners.length === 1 ? w("you_won") : w("you_won_shared");
-  return w(winners.length === 1 ? "wins_one" : "wins_several", names);
+  if (winners.length > 1) return w("wins_several", names);
+  return w(match.seats[winners[0]!]?.colour === undefined ? "wins_role" : "wins_one", names);
 }
 
 /** By which rule: what is told of the end without who has won, and without the places that stand in the list. */
@@ -150,9 +153,9 @@ class Glance {
       .sort((a, b) => (b.lost ?? 0) - (a.lost ?? 0))[0];
   }
 
-  /** Whether chance had a hand in it. */
-  get lucky(): boolean {
-    return this.remarks.some((remark) => remark?.luck);
+  /** Whether chance had a hand in it that can be told: much luck and as much bad luck of many throws add up to more than a whole game. */
+  lucky(seat: Seat): boolean {
+    return this.remarks.some((remark) => remark?.luck) && !(this.percent && Math.abs(this.seats[seat]?.luck ?? 0) > WHOLE);
   }
 
   much(thousandths: number): string {
@@ -230,6 +233,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     if (glance.stopped) return;
     tellFigures();
     await tellDearest();
+    ended.whole(dialog.offsetHeight);
     dialog.dataset["told"] = ""; // for tests: nothing more comes
   }
 
@@ -253,8 +257,8 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     const other = match.seats.length === 2 ? 1 - me : -1;
     const told = [
       ...(sight.feats ?? []).map(feat),
-      ...(me >= 0 && glance.whole && glance.lucky ? [figure(signed(glance.seats[me]?.luck ?? 0, glance), w("figure_luck"))] : []),
-      ...(me >= 0 && glance.whole ? [figure(String(mistakes(me)), other >= 0 ? w("figure_mistakes_two", match.seats[other]?.name ?? "", mistakes(other)) : w("figure_mistakes"))] : []),
+      ...(me >= 0 && glance.whole && glance.lucky(me) ? [figure(signed(glance.seats[me]?.luck ?? 0, glance), w("figure_luck"))] : []),
+      ...(me >= 0 && glance.whole ? [other >= 0 ? figure(`${mistakes(me)} : ${mistakes(other)}`, w("figure_mistakes_two")) : figure(String(mistakes(me)), w("figure_mistakes"))] : []),
       figure(String(own), w(me < 0 ? "figure_moves" : "figure_own_moves")),
       ...(took ? [figure(lasting(took), w("figure_time"))] : []),
     ];

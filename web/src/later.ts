@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Screens that nobody needs at first: one file, which is fetched when one of them is wanted.
+// What nobody needs at first: screens, and how the end is told. One file, which is fetched when something of it is wanted.
 export { openAccount } from "./account";
 export { Archive, Today } from "./archive";
 export { Circle } from "./circle";
 export { Club } from "./club";
+export { showEnd } from "./end";
 export { Learn } from "./learn";
 export { Puzzle } from "./puzzle";
 export { Replay } from "./replay";

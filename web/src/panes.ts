@@ -127,6 +127,8 @@ export class Panes {
   /** The board; what the one who plays has at hand; everything else; and what has no room, for the sheet. */
   readonly board = h("div", { class: "stage" });
   readonly near = h("div", { class: "stage near" });
+  /** On a phone held upright only the board is on the table, and all else is called: above what is told of the end there is no more room. */
+  alone = false;
   readonly aside = h("div", { class: "stage aside" });
   readonly holdings = h("div", { class: "stage holdings" });
   /** Where a player's place card has room for what he owns; undefined: there is none. */
@@ -217,6 +219,7 @@ export class Panes {
       return;
     }
     if (this.hand && upright()) return this.#inHand(board, others, play, this.hand());
+    play.classList.remove("rests");
     const scale = desk.matches ? this.#onDesk(board, others, play) : flat.matches ? this.#onFlat(board, others, play) : this.#upright(board, others, play);
     setScale(board, this.enlarged ? 2 * scale : scale);
     this.onHoldings(this.holdings.childElementCount > 0);
@@ -235,9 +238,9 @@ export class Panes {
     play.style.gridTemplateColumns = columns;
   }
 
-  /** Whether the board is to be seen: on a hand only while something on it is to be touched, or somebody wants to see it. */
+  /** Whether the board is to be seen: on a hand only while something on it is to be touched or was, or somebody wants to see it. */
   #asksBoard(): boolean {
-    return !this.hand || !upright() || this.#called || (!this.spare && (this.#placed[0]?.svg.querySelector(".next") ?? null) !== null);
+    return !this.hand || !upright() || this.#called || (!this.spare && (this.#placed[0]?.svg.querySelector(".can") ?? null) !== null);
   }
 
   // ---- a hand ----
@@ -250,10 +253,13 @@ export class Panes {
     this.#show(this.holdings, rest, "sheet", () => READABLE);
     const { paddingTop, paddingBottom } = getComputedStyle(play);
     const room = { width: play.clientWidth, height: play.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom) };
-    const whole = this.board.hidden ? 0 : Math.min(LARGEST, room.width / board.pane.width, SEEN * room.height / board.pane.height);
-    const left = room.height - whole * board.pane.height;
     const wide = (one: Placed) => Math.min(LARGEST, (room.width - 2 * GAP) / one.pane.width);
-    const shrunk = Math.min(1, left / (own.reduce((sum, one) => sum + one.pane.height * wide(one) + GAP, 0) || 1));
+    const wanted = own.reduce((sum, one) => sum + one.pane.height * wide(one) + GAP, 0);
+    const most = Math.max(SEEN * room.height, room.height - wanted); // for the board
+    const whole = this.board.hidden ? 0 : Math.min(LARGEST, room.width / board.pane.width, most / board.pane.height);
+    const left = room.height - whole * board.pane.height;
+    const shrunk = Math.min(1, left / (wanted || 1));
+    play.classList.toggle("rests", this.board.hidden && own.length === 0);
     this.#show(this.near, own, "stacked", (one) => Math.min(wide(one), Math.max(READABLE, wide(one) * shrunk))); // never wider than the phone
     this.near.classList.toggle("scrolls", shrunk < 1);
     this.near.style.maxHeight = `${left.toFixed(0)}px`;
@@ -316,7 +322,9 @@ export class Panes {
     this.#column(play, "");
     const { paddingTop, paddingBottom } = getComputedStyle(play);
     const room = { width: play.clientWidth, height: play.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom) };
-    return this.#arrange(others, room, board);
+    if (!this.alone) return this.#arrange(others, room, board);
+    this.#show(this.holdings, others, "sheet", () => READABLE);
+    return Math.min(LARGEST, room.width / board.pane.width, room.height / board.pane.height);
   }
 
   /** The first order in which the board keeps its size; without a board, in which everything has room. */

@@ -39,7 +39,7 @@ export abstract class Practice implements Screen {
 
   readonly #seats = new SeatBar();
   #seen = new Seen();
-  readonly #grown = new ResizeObserver(() => this.room());
+  readonly #grown = new ResizeObserver(() => requestAnimationFrame(() => this.room())); // not while it is being told
 
   constructor(protected readonly game: string, kind: string) {
     this.root = h("main", { class: `table-screen learning ${kind}`.trim() },

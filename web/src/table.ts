@@ -6,7 +6,6 @@ import type { Company } from "./company";
 import { Deals } from "./deals";
 import { button, h, icon, s, symbol } from "./dom";
 import { knowLooks, looks, PIECES } from "./drawing";
-import { showEnd } from "./end";
 import { keepButton, save } from "./files";
 import { frameOf } from "./frame";
 import { Guide } from "./guide";
@@ -64,6 +63,9 @@ export function dressWay(way: Way = "with"): void {
   document.body.dataset["way"] = way;
   darken(way === "table");
 }
+
+/** How the end is told comes while the game is played. */
+const later = () => import("./later");
 
 let dressing: Promise<void> | undefined;
 
@@ -291,6 +293,7 @@ export class Table implements Screen {
     document.body.classList.toggle("with-chat", this.company !== undefined);
     dressWay(this.way);
     if (this.company || match.seats.filter(({ bot }) => bot === null).length > 1) this.#sleep = keepAwake();
+    void later().catch(() => undefined);
     void this.#advance();
   }
 
@@ -577,10 +580,10 @@ export class Table implements Screen {
     return this.company?.mine ?? match.seats.flatMap(({ bot }, seat) => (bot === null ? [seat] : []));
   }
 
-  /** The same, where they are few enough to sit beside the question. */
+  /** The same, where they are few enough to sit beside the question; the hand of whoever is asked needs that place, too. */
   #here(match: Match): Seat[] {
     const here = this.#people(match);
-    return here.length > HERE ? [] : here;
+    return here.length > (match.secrets ? 1 : HERE) ? [] : here;
   }
 
   /** What has happened since the one who is asked decided or threw last: all of it, or as much of its end as can be read at a glance. */
@@ -915,16 +918,27 @@ export class Table implements Screen {
     const lost = mine.length > 0 && sight.winners !== undefined && !mine.some((seat) => sight.winners?.includes(seat));
     sound(lost ? "lost" : "end");
     touched(STRONG);
+    const told = await later().catch(() => undefined); // without a connection, and if it never came, there are the buttons
+    if (!told || !this.root.isConnected) return;
     this.#makeRoom(true);
-    this.#endAway = showEnd({ id: this.source.id, match: this.#match, sight, events: this.#events, mine, company: this.company,
-      again: this.company?.mine.length === 0 ? undefined : () => void this.#again(), look: () => this.#makeRoom(false) },
+    this.#endAway = told.showEnd({ id: this.source.id, match: this.#match, sight, events: this.#events, mine, company: this.company,
+      again: this.company?.mine.length === 0 ? undefined : () => void this.#again(), look: () => this.#makeRoom(false), whole: (height) => this.#fitEnd(height) },
     this.#actions.root.parentElement!);
   }
 
   /** Whether the board makes room for what is told of the end. */
   #makeRoom(told: boolean): void {
     this.root.classList.toggle("ended", told);
+    this.root.style.removeProperty("--dock");
+    this.#stage.panes.alone = told;
     this.#turned();
+  }
+
+  /** All of the end is told, and needs so much: the rest is the board's. */
+  #fitEnd(height: number): void {
+    if (roomShape() !== "tall") return;
+    this.root.style.setProperty("--dock", `${height}px`);
+    this.#stage.panes.fit();
   }
 
   #ended = false; // it was told already

@@ -42,6 +42,12 @@ static const struct layout tall = {
     .rail = { 195, 422 }, .rail_w = 340, .rail_h = 58, .cup = { 328, 497 }, .cup_w = 88, .die = 44,
     .kept = { { 140, 421 }, 49, 0, 0 }, .loose = { { 46, 492 }, 50, 0, 8 },
 };
+/* At the end only what was entered counts, and what is told about it needs the room. */
+static const struct layout ended = {
+    .cell_w = TALL_W, .cell_h = TALL_H, .width = 390, .height = 264, .halves = true,
+    .rim = 4, .top = 4, .row = 27, .head = 38, .foot = 28, .name = { 74, 82 }, .mine = 35, .other = 35, .letters = 18,
+    .block = { 195, 130 }, .block_w = 382, .block_h = 258,
+};
 static const struct layout flat = {
     .cell_w = TALL_W, .cell_h = TALL_H, .width = 548, .height = 398, .halves = true,
     .rim = 4, .top = 4, .row = 44, .head = 40, .foot = 40, .name = { 74, 82 }, .mine = 35, .other = 35, .letters = 18,
@@ -77,6 +83,11 @@ static uint16_t card_id(int player, int what)
 static int tint_of(int player)
 {
     return TINT_RED + player;
+}
+
+static bool is_over(const struct state *s)
+{
+    return !s->rivals && s->open[s->player] == 0;
 }
 
 /* Whoever plays here, or else looks alone; where all look, whoever plays. */
@@ -129,7 +140,7 @@ static struct drawing drawing_of(const struct view *view, enum shape shape, enum
 
     if (view->last_seat >= 0)
         d.last = card_id(view->last_seat, view->last.a);
-    d.l = shape == SHAPE_WIDE ? wide : shape == SHAPE_FLAT ? flat : tall;
+    d.l = shape == SHAPE_WIDE ? wide : shape == SHAPE_FLAT ? flat : shape == SHAPE_TALL && is_over(d.s) ? ended : tall;
     choose_cards(&d, view);
     if (!d.l.halves)
         spread_out(&d.l, d.columns);
@@ -219,7 +230,7 @@ static void add_row_name(const struct drawing *d, int row, const char *name, int
         scene_add(d->sc, sign);
     words.align = ALIGN_LEFT;
     words.label = name;
-    if (row == ROW_BONUS && l->halves)
+    if (row == ROW_BONUS && l->halves && l->tray_w)
         words.h = (int16_t)(2 * l->letters);
     scene_add(d->sc, words);
 }
@@ -257,8 +268,8 @@ static void add_paper(const struct drawing *d)
     for (int box = 0; box < BOXES; box++)
         add_row_name(d, row_of(box), word(l->halves && box >= UPPER ? WORD_brief_three_kind + box - UPPER : box, lang),
                      box < UPPER ? box + 1 : 0);
-    add_row_name(d, ROW_BONUS, scene_words(d->sc, l->halves ? SAY(bonus_lines) : SAY(bonus_row), d->m->box->bonus,
-                                           d->m->box->bonus_from), 0);
+    add_row_name(d, ROW_BONUS, scene_words(d->sc, !l->halves ? SAY(bonus_row) : l->tray_w ? SAY(bonus_lines)
+                                           : SAY(bonus_brief), d->m->box->bonus, d->m->box->bonus_from), 0);
 }
 
 /* A box: its entry, or what the throw on the table would give there. */
@@ -269,8 +280,9 @@ static void add_box(const struct drawing *d, int column, int box, const char *na
     int player = d->player[column], row = row_of(box), points = s->entry[player][box];
     bool asked = player == s->player && dice_count(s->dice) == DICE && !s->rivals;
     const char *title = word(box, lang);
+    enum { LEAST = 36 }; /* so that its letters can be read */
     struct item cell = item_at((struct spot){ column_x(d, column, row), row_y(&d->l, row) }, LOOK_CELL, TINT_SHEET,
-                               column_w(d, column), d->l.row);
+                               column_w(d, column), d->l.row < LEAST ? LEAST : d->l.row);
 
     cell.id = card_id(player, box);
     cell.part = column == d->mine;
@@ -417,7 +429,7 @@ static const char *status(const struct drawing *d)
 
     if (d->s->rivals)
         return SAY(opening);
-    if (d->s->open[d->s->player] == 0)
+    if (is_over(d->s))
         return SAY(is_over);
     return scene_words(d->sc, SAY(throw_number), d->s->throws + (dice_count(d->s->dice) < DICE ? 1 : 0));
 }
@@ -518,6 +530,8 @@ void kniffel_scene(const struct view *view, enum shape shape, enum lang lang, st
     add_paper(&d);
     for (int column = 0; column < d.columns; column++)
         add_card(&d, column);
+    if (!d.l.tray_w)
+        return;
     add_tray(&d);
     add_status(&d);
     for (int i = 0; i < DICE; i++)

@@ -376,11 +376,25 @@ static void say_itself(const struct match *m, const struct state *s, int seat, s
     }
 }
 
+/* What is still being put together is told to nobody but whose it is: others hear of it when it is offered. */
+static bool is_draft(struct move move)
+{
+    switch (move.verb) {
+    case VERB_OFFER: case VERB_GIVE: case VERB_WANT: case VERB_GIVE_CASH: case VERB_WANT_CASH: case VERB_GIVE_CARD:
+    case VERB_WANT_CARD:
+        return true;
+    default:
+        return false;
+    }
+}
+
 void monopoly_say(const struct view *view, int seat, struct move move, enum lang lang, struct text *t)
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
 
+    if (is_draft(move) && !(view->who & SEAT(seat)))
+        return;
     say_itself(m, s, seat, move, lang, t);
     switch (move.verb) {
     case VERB_DICE: case VERB_DRAWN: case VERB_BID: case VERB_PASS: case VERB_CLEAR: case VERB_BANKRUPT:
