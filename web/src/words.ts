@@ -73,6 +73,7 @@ const words = {
   level_medium: ["mittel", "medium"],
   level_strong: ["stark", "strong"],
   level_best: ["am stärksten", "best"],
+  level_perfect: ["Perfekt", "Perfect"],
   replay: ["Nachspielen", "Replay"],
   review: ["Rückblick", "Review"],
   review_about: ["Der stärkste Computerspieler sieht sich die Partie noch einmal an: wie alle standen, was besser gewesen wäre, und wer Glück hatte.",
