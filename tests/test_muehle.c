@@ -366,7 +366,8 @@ static void test_sweeps_come_to_the_same(void **unused)
 
         won = drawn = lost = 0;
         assert_non_null(bench);
-        assert_true(muehle_whole_solve(bench, false, 3, &counting, &kept_whole));
+        struct whole_wish wish = { .most = 3, .together = 6, .kept = &kept_whole, .distances = i > 0 };
+        assert_true(muehle_whole_solve(bench, false, wish, &counting));
         assert_int_equal(won, sums.wins);
         assert_int_equal(drawn, sums.draws);
         assert_int_equal(lost, sums.losses);
@@ -378,6 +379,7 @@ static void test_sweeps_come_to_the_same(void **unused)
 
             assert_int_equal(muehle_whole_outcome(&whole, false, &p, 0, 0),
                              endgame_wins(value) ? WON : endgame_loses(value) ? LOST : DRAWN);
+            assert_int_equal(muehle_whole_value(&whole, &p), i > 0 ? value : -1);
         }
         if (i == 0)
             hold_what_is_won(&whole);
@@ -388,9 +390,114 @@ static void test_sweeps_come_to_the_same(void **unused)
     assert_int_equal(system(command), 0);
 }
 
+/* ---- the opening book ---- */
+
+static const struct {
+    uint32_t own, other;
+    int to, took;
+} book[] = {
+#define LINE(own, other, to, took) { own, other, to, took },
+#include "games/muehle/muehle_book.def"
+#undef LINE
+};
+
+/* After the moves that have placed these stones. */
+static struct state opening(uint32_t own, uint32_t other)
+{
+    int mover = stones_of(own) == stones_of(other) ? WHITE : BLACK;
+    struct state s = { .turn = (uint8_t)mover, .left = { 9, 9 } };
+
+    s.stones[mover] = own;
+    s.stones[!mover] = other;
+    s.hand[mover] = (uint8_t)(9 - stones_of(own));
+    s.hand[!mover] = (uint8_t)(9 - stones_of(other));
+    return s;
+}
+
+/* What is placed is the same however the board is turned, allowed, and played. */
+static void test_the_book_is_known_from_all_sides(void **unused)
+{
+    struct match m = match_of(game_named("muehle"), 2);
+    struct numbering n;
+    static struct view v;
+
+    (void)unused;
+    memset(m.asset, 0, sizeof m.asset);
+    muehle_numbering(&n);
+    for (int i = 0; i < COUNT(book); i++) {
+        assert_true(i == 0 || book[i - 1].own < book[i].own ||
+                    (book[i - 1].own == book[i].own && book[i - 1].other < book[i].other));
+        for (int y = 0; y < SYMMETRIES; y++) {
+            struct state s = opening(turn_set(&n, y, book[i].own), turn_set(&n, y, book[i].other));
+            struct move move;
+            struct answer a;
+
+            assert_true(muehle_book(&m, &s, &move));
+            if (y == 0) {
+                assert_int_equal(move.b, book[i].to);
+                assert_int_equal(move.c, book[i].took);
+            }
+            if (i % 80 == y) {
+                view_of(&v, &m, &s, SEAT(s.turn));
+                bot_ask(bot_named(m.game, "best"), &v, s.turn, 1, 500, &a);
+                assert_true(move_equal(a.best[0].move, move));
+            }
+        }
+    }
+    m.option[OPTION_WMD] = 1;
+    struct state s = opening(book[0].own, book[0].other);
+    struct move move;
+    assert_false(muehle_book(&m, &s, &move)); /* it is by the booklet's rule */
+}
+
+/* ---- the level that is only there where the whole solution is ---- */
+
+static void test_perfect_is_where_the_solution_is(void **unused)
+{
+    const struct whole_told counting = { count_table, count_nothing, NULL };
+    const struct game *g = game_named("muehle");
+    const struct bot *bots[LEVELS_MAX];
+    struct text kept_whole = text_growing();
+    struct complaint why;
+    struct workbench *bench = cores_open(1, NULL, &why);
+    struct whole_wish wish = { .most = 3, .together = 6, .kept = &kept_whole, .distances = true };
+    int without = bots_for(g, bots);
+    struct answer a;
+
+    (void)unused;
+    assert_null(bot_named(g, "perfect"));
+    assert_string_equal(bots[without - 1]->name, "best");
+    assert_true(muehle_whole_solve(bench, false, wish, &counting));
+    assert_true(asset_give("muehle.whole", kept_whole.at, kept_whole.used));
+    assert_int_equal(bots_for(g, bots), without + 1);
+    assert_string_equal(bots[without]->name, "perfect");
+    assert_non_null(bot_named(g, "perfect"));
+
+    struct match m = match_of(g, 2);
+    struct rng rng = rng_seeded(12);
+    static struct view v;
+    for (int shortened = 0; shortened < 50;) { /* it takes the shortest way */
+        struct position p = { .own = draw_set(&rng, 3, 0) };
+        p.other = draw_set(&rng, 3, p.own);
+        int value = muehle_tables_value(small, p.own, p.other);
+        struct state s = position(p.own, p.other);
+
+        if (s.end != PLAYING || !endgame_wins(value) || value < 4)
+            continue;
+        view_of(&v, &m, &s, SEAT(WHITE));
+        bot_ask(bot_named(g, "perfect"), &v, WHITE, 1, 10, &a);
+        m.game->rules.apply(&m, &s, WHITE, a.best[0].move);
+        assert_int_equal(muehle_tables_value(small, s.stones[BLACK], s.stones[WHITE]), value - 1);
+        shortened++;
+    }
+    text_free(&kept_whole);
+    cores_close(bench);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_book_is_known_from_all_sides),
         cmocka_unit_test(test_values_follow_from_each_other),
         cmocka_unit_test(test_every_position_counts_once),
         cmocka_unit_test(test_kept_tables_say_the_same),
@@ -399,6 +506,7 @@ int main(void)
         cmocka_unit_test(test_what_is_won_is_won),
         cmocka_unit_test(test_the_reason_says_so),
         cmocka_unit_test(test_sweeps_come_to_the_same),
+        cmocka_unit_test(test_perfect_is_where_the_solution_is), /* from then on it is there */
     };
 
     return cmocka_run_group_tests(tests, solve_small, free_small);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Works a game out whole on a GPU, where there is nothing of kiste but this program and the folder it lies in:
  *
- *     build/gpu/solve [--counts] GAME [ID=VALUE …]
+ *     build/gpu/solve [--counts | --distances] GAME [ID=VALUE …]
  *
  * The same as `kiste solve GAME --whole --gpu`; what is worth keeping is written to ./NAME, unless only the
  * counts are wanted. */
@@ -42,14 +42,15 @@ static void keep(void *with, const char *asset, const void *bytes, size_t size, 
 int main(int count, char **words)
 {
     bool counts = count > 1 && strcmp(words[1], "--counts") == 0;
-    words += counts;
-    count -= counts;
+    bool distances = count > 1 && strcmp(words[1], "--distances") == 0;
+    words += counts || distances;
+    count -= counts || distances;
     const struct game *g = count > 1 ? game_named(words[1]) : NULL;
     struct complaint why = { 0 };
-    const char *word = "whole";
+    const char *const word[] = { "distances", "whole" };
 
     if (!g) {
-        fprintf(stderr, "usage: %s [--counts] GAME [ID=VALUE …]\n", words[0]);
+        fprintf(stderr, "usage: %s [--counts | --distances] GAME [ID=VALUE …]\n", words[0]);
         return 2;
     }
     struct match m = match_of(g, g->seats_min);
@@ -71,7 +72,7 @@ int main(int count, char **words)
     begun = now();
     for (int i = 0; bench && i < g->tool_count; i++)
         if (strcmp(g->tools[i].name, "solve") == 0)
-            fine = g->tools[i].work(&m, 1, &word, EN, &shop, &t, &why);
+            fine = g->tools[i].work(&m, 1 + distances, word + !distances, EN, &shop, &t, &why);
     printf("%s%s: %.1f s\n", t.at ? t.at : "", fine ? "done" : why.in[EN], now() - begun);
     return fine ? 0 : 1;
 }

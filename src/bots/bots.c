@@ -15,6 +15,14 @@ static const struct bot *own_bot(const struct game *g, const char *name)
     return NULL;
 }
 
+/* Whether what it cannot do without is here. */
+static bool is_here(const struct game *g, const struct bot *bot)
+{
+    const struct asset *a = bot->asset ? asset_named(bot->asset) : NULL;
+
+    return a && (!g->assets.valid || g->assets.valid(a));
+}
+
 /* Whatever level a room has no player of its own for, a search fills. */
 int bots_for(const struct game *g, const struct bot *ret[LEVELS_MAX])
 {
@@ -26,6 +34,9 @@ int bots_for(const struct game *g, const struct bot *ret[LEVELS_MAX])
 
         ret[count++] = own ? own : *level;
     }
+    for (const struct bot *const *own = g->players.bots; own && *own && count < LEVELS_MAX; own++)
+        if ((*own)->beyond && is_here(g, *own))
+            ret[count++] = *own;
     return count;
 }
 

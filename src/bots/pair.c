@@ -449,6 +449,18 @@ static int keep_outcome(struct pair *p, struct choice *choices, int count)
     return kept ? kept : count;
 }
 
+/* Where a book says what to do, keeps that alone; returns how many are left. */
+static int keep_booked(const struct pair *p, struct choice *choices, int count)
+{
+    const struct search *q = &p->search;
+    struct move move;
+
+    if (!q->skill.tables || !q->sense->book || !q->sense->book(q->match, p->state[0], &move))
+        return count;
+    choices[0] = (struct choice){ .move = move };
+    return 1;
+}
+
 void search_pair(const struct thinking *t, struct skill skill, struct answer *ret)
 {
     struct pair p;
@@ -468,7 +480,10 @@ void search_pair(const struct thinking *t, struct skill skill, struct answer *re
         p.search.skill.tables = !drawn;
         skill.depth = drawn ? skill.depth : 1; /* all its moves are known */
     } else {
+        int all = count;
+
         count = keep_outcome(&p, p.pool, count);
+        count = count < all ? count : keep_booked(&p, p.pool, count);
     }
     for (int depth = 1; depth <= skill.depth && depth < PLIES; depth++) {
         if (!look_at_root(&p, p.pool, count, depth, ret) || count == 1)

@@ -15,7 +15,7 @@
 #include "base/require.h"
 #include "bulk/crew.h"
 
-enum { SHARE = 1 << 14 }; /* numbers that a core takes at a time */
+enum { SHARE = 1 << 14 }; /* numbers that a core takes at a time, if nothing else is said */
 
 struct cores {
     struct workbench bench;
@@ -119,10 +119,11 @@ static void work(void *with, int worker)
 {
     struct sweeping *s = with;
 
+    uint64_t share = s->sweep->at_once ? s->sweep->at_once : SHARE;
+
     (void)worker;
-    for (uint64_t from; (from = atomic_fetch_add(&s->taken, SHARE)) < s->count;)
-        for (uint64_t number = from; number < s->count && number < from + SHARE; number++)
-            s->sweep->each(s->with, number);
+    for (uint64_t from; (from = atomic_fetch_add(&s->taken, share)) < s->count;)
+        s->sweep->some(s->with, from, s->count - from < share ? s->count : from + share);
 }
 
 static bool sweep(struct workbench *b, const struct sweep *each, const void *with, size_t with_size, uint64_t count)

@@ -112,8 +112,10 @@ static bool run_tool(const struct tool *tool, const struct match *m, int count, 
         return tool->tell(m, count, words, input, lang, ret, ret_why);
     if (!tool->work)
         return tool->run(m, count, words, input, ret, ret_why);
-    const struct workshop shop = { .progress = show_progress, .keep = keep, .bench = bench };
+    const struct workshop shop = { .progress = show_progress, .keep = keep, .bench = bench,
+                                   .cores = cores_open(0, NULL, ret_why) };
     bool fine = tool->work(m, count, words, lang, &shop, ret, ret_why);
+    cores_close(shop.cores);
     show_progress(NULL, "");
     return fine;
 }

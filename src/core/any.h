@@ -7,6 +7,7 @@
 #define CORE_ANY_H
 
 #include "core/game.h"
+#include "core/quick.h"
 #include "core/sets.h"
 
 #define FAST inline __attribute__((always_inline, unused))
@@ -55,14 +56,13 @@ static FAST int nth_quick(bool quick, uint64_t set, int nth)
 #if defined __wasm__ || defined __NVPTX__
 #define DRAWS(draw)
 #define ANY NULL
-#elif defined __x86_64__ && defined __GNUC__ && !defined __clang__
+#elif defined QUICK
 #define DRAWS(draw) \
-    __attribute__((target("popcnt,bmi"))) DRAWS_BY(any_quick, draw, true) \
+    QUICK DRAWS_BY(any_quick, draw, true) \
     DRAWS_BY(any_slow, draw, false) \
     static struct move any(DRAWN_FROM) \
     { \
-        bool quick = __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi2"); \
-        return quick ? any_quick(m, s, seat, rng) : any_slow(m, s, seat, rng); \
+        return IS_QUICK() ? any_quick(m, s, seat, rng) : any_slow(m, s, seat, rng); \
     }
 #else
 #define DRAWS(draw) DRAWS_BY(any, draw, false)

@@ -14,7 +14,7 @@
 #include <stdint.h>
 
 enum { ASSET_NAME_SIZE = 48 }; /* NUL included */
-#define ASSET_LARGEST ((size_t)1 << 31) /* bytes */
+#define ASSET_LARGEST ((size_t)1 << (sizeof(size_t) > 4 ? 36 : 31)) /* bytes */
 
 struct asset {
     char name[ASSET_NAME_SIZE];

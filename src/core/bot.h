@@ -49,12 +49,13 @@ struct standing {
 };
 
 struct bot {
-    const char *name;     /* "random", "easy", "medium", "strong", "best" */
+    const char *name;     /* "random", "easy", "medium", "strong", "best", "perfect" */
     struct phrase title;
     struct phrase unit;   /* of worth, as it follows a number: "Punkte"; NULL: worth says nothing to people */
     struct phrase alone;  /* the same where one plays alone, if it differs */
     uint64_t effort;      /* if nobody asks for another; 0: it needs none */
     const char *asset;    /* one of game->assets.names without which it plays badly; NULL: it needs none */
+    bool beyond;          /* above all levels, and only there where its asset is */
     size_t (*memory)(const struct match *); /* how much it thinks in; NULL: none */
     void (*think)(const struct thinking *, struct answer *ret);
     /* How everybody will stand after each of these moves of the seat, which may be CHANCE here: all of them with equal
@@ -73,6 +74,7 @@ struct bot {
 #define LEVEL_MEDIUM .name = "medium", .title = { { "Mittel", "Medium" } }
 #define LEVEL_STRONG .name = "strong", .title = { { "Stark", "Strong" } }
 #define LEVEL_BEST .name = "best", .title = { { "Meisterhaft", "Best" } }
+#define LEVEL_PERFECT .name = "perfect", .title = { { "Perfekt", "Perfect" } }
 
 /* Whether worth() can be trusted as it stands: nothing is about to be taken; something is, but whoever moves may leave
  * it at that and stand as worth() says; he may not. */
@@ -102,6 +104,8 @@ struct sense {
     /* Where it is known who wins if nobody errs, but not how soon: 1 whoever is to move, -1 the other, 0 nobody. Asked
      * of the moves that can be made, not of all that a search looks at. False: not known. NULL: never. */
     bool (*outcome)(const struct match *, const struct state *, int *ret);
+    /* The move that is known to be right where a search is known to err. False: it is not known to. NULL: no book. */
+    bool (*book)(const struct match *, const struct state *, struct move *ret);
     /* Why a move rather than another (NULL: there is none), in a sentence. NULL: no words. */
     void (*reason)(const struct view *, int seat, struct move, const struct move *other, enum lang, struct text *);
 };

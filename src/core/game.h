@@ -210,7 +210,8 @@ struct workbench;
 struct workshop {
     void (*progress)(void *with, const char *said);
     void (*keep)(void *with, const char *asset, const void *bytes, size_t size, enum lang, struct text *ret);
-    struct workbench *bench; /* where very much is worked out at once (core/workbench.h); NULL: there is none */
+    struct workbench *bench; /* where very much is worked out at once (core/workbench.h); NULL: none was asked for */
+    struct workbench *cores; /* the same on all cores of this machine, as far as its memory goes; NULL: not here */
     void *with;
 };
 

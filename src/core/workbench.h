@@ -15,7 +15,8 @@
 
 struct sweep {
     const char *name;                                   /* as a GPU's kernel: gpu_sweep_NAME */
-    void (*each)(const void *with, uint64_t number);
+    void (*some)(const void *with, uint64_t first, uint64_t end); /* of the numbers from one to before the other */
+    uint32_t at_once;                                   /* so many a core takes at a time; 0: many, each takes little */
 };
 
 struct workbench {

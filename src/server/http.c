@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "base/require.h"
+#include "core/bot.h"
 #include "server/origin.h"
 #include "server/serve_internal.h"
 
@@ -81,6 +82,19 @@ static void put_policy(struct lws *wsi, const char *own, bool embeds, char *ret,
         snprintf(ret, size, "%s%s ws://%s wss://%s", frames, page_policy, host, host);
 }
 
+/* Levels that only a server's tables have, which the page then offers: "GAME=LEVEL …". */
+static void put_levels(struct text *ret)
+{
+    for (int i = 0; i < game_count; i++) {
+        const struct bot *bots[LEVELS_MAX];
+        int count = bots_for(games[i], bots);
+
+        for (int k = 0; k < count; k++)
+            if (bots[k]->beyond)
+                text_printf(ret, "%s%s=%s", ret->used ? " " : "", games[i]->name, bots[k]->name);
+    }
+}
+
 static bool send_head(struct lws *wsi, struct session *s, const struct head *h)
 {
     unsigned char buffer[LWS_PRE + 3072], *start = buffer + LWS_PRE, *p = start, *end = buffer + sizeof buffer - 1;
@@ -94,6 +108,12 @@ static bool send_head(struct lws *wsi, struct session *s, const struct head *h)
         fine = fine && add_header(wsi, (struct header){ "content-length:", length }, &p, end);
     for (int i = 0; i < COUNT(always); i++)
         fine = fine && add_header(wsi, always[i], &p, end);
+    char levels[256] = "";
+    struct text there = TEXT_IN(levels);
+    if (h->type && strncmp(h->type, "text/html", 9) == 0)
+        put_levels(&there);
+    if (there.used)
+        fine = fine && add_header(wsi, (struct header){ "x-kiste-levels:", levels }, &p, end);
     if (!h->embeds)
         fine = fine && add_header(wsi, (struct header){ "x-frame-options:", "DENY" }, &p, end);
     char policy[sizeof alone + sizeof page_policy + 2 * HOST_LONGEST + 20];

@@ -160,6 +160,23 @@ export function friendsTests({ window, server, playOn }) {
     await page.locator(".invitation input").waitFor();
   }));
 
+  test("a level that only the server has is offered where it says so, and played at a table of it", () => window({}, async (page) => {
+    await page.route((url) => url.pathname === "/", (route) => (route.request().method() === "HEAD"
+      ? route.fulfill({ headers: { "x-kiste-tables": "ws", "x-kiste-levels": "muehle=perfect" } }) : route.fallback()));
+    const said = [];
+    page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => said.push(JSON.parse(payload))));
+    await visit(page, server().url, "/new/dame");
+    await page.waitForSelector(".segment button >> nth=2"); // by then it has heard from the server
+    assert.equal(await page.locator(".seating option[value=perfect]").count(), 0);
+    await visit(page, server().url, "/new/muehle");
+    await page.waitForSelector(".seating li:last-child option[value=perfect]", { state: "attached" });
+    await page.selectOption(".seating li:last-child select", "perfect");
+    await page.click("button[type=submit]");
+    await page.waitForSelector(".setup .refusal p"); // this server has no such file, and says that it has no such player
+    const { seats, lot } = said.find(({ cmd }) => cmd === "create");
+    assert.deepEqual({ seats, lot }, { seats: ["open", "perfect"], lot: false });
+  }));
+
   test("whoever types his name goes on typing while another sits down, and sees whose colour is whose", () =>
     window({}, (first) => window({}, (second) => window({}, async (third) => {
       await visit(first, server().url, "/new/mensch");

@@ -149,7 +149,7 @@ export class Club implements Screen {
     const last = Math.max(now.round, now.rounds ?? now.round);
     this.title = `${w("club")}: ${title}`;
     this.root.replaceChildren(
-      h("header", { class: "club-head" }, h("div", {}, h("h1", {}, title), h("p", { class: "people" }, [w("players", now.entrants.length), now.kind === "all" ? w("club_all") : w("club_swiss_of", now.rounds ?? 0), new Date().toLocaleDateString(lang())].join(" · "))),
+      h("header", { class: "club-head" }, h("div", {}, h("h1", {}, title), h("p", { class: "people" }, [w("players", now.entrants.length), now.kind === "all" ? w("club_all") : now.rounds === 1 ? w("club_swiss_once") : w("club_swiss_of", now.rounds ?? 0), new Date().toLocaleDateString(lang())].join(" · "))),
         ...(now.round ? [h("ol", { class: "round-marks", "aria-label": w("club_round", now.round) }, ...Array.from({ length: last }, (_, i) =>
           h("li", { class: i + 1 === now.round && !now.over ? "now" : i < now.round ? "done" : "" }, String(i + 1))))] : [])),
       this.#refusal,

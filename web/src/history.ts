@@ -11,7 +11,7 @@ import { lang, w, type Word } from "./words";
 
 const SHOWN = 6; // the latest; the others when asked for
 const DAY = 86_400_000;
-const LEVELS = ["easy", "medium", "strong", "best"];
+const LEVELS = ["easy", "medium", "strong", "best", "perfect"];
 
 export function titleOf(match: Kept): string {
   return cardOf(match.game)?.title ?? match.game;

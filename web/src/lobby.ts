@@ -303,6 +303,7 @@ interface TablePlan {
   open: boolean;             // to everybody, not only by the link
   clock: object | undefined; // as docs/wire.md has it
   circle: string | undefined; // whose evening it is
+  stays: boolean;            // everybody sits where they chose to: no lot is drawn
   name: string;
 }
 
@@ -310,7 +311,7 @@ interface TablePlan {
 export async function openTable(plan: TablePlan): Promise<string> {
   await wire.call(plan.name);
   const { table } = await wire.say<{ table: string }>("create", { game: plan.game, options: plan.options,
-    seats: plan.seats, public: plan.open, ...(plan.clock ? { clock: plan.clock } : {}), ...(plan.circle ? { circle: plan.circle } : {}) });
+    seats: plan.seats, public: plan.open, ...(plan.stays ? { lot: false } : {}), ...(plan.clock ? { clock: plan.clock } : {}), ...(plan.circle ? { circle: plan.circle } : {}) });
   const remote = new Remote(table);
   await remote.join();
   await remote.sit(plan.mine);

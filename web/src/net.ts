@@ -107,13 +107,23 @@ function readGuest(): Guest {
   }
 }
 
-let keeps: Promise<boolean> | undefined;
+let host: Promise<Headers | undefined> | undefined;
+
+/** What the page's host says of itself. */
+function hostSays(): Promise<Headers | undefined> {
+  host ??= fetch("./", { method: "HEAD", cache: "no-store" }).then(({ headers }) => headers, () => undefined);
+  return host;
+}
 
 /** Whether the page's host keeps tables. */
-export function keepsTables(): Promise<boolean> {
-  keeps ??= fetch("./", { method: "HEAD", cache: "no-store" })
-    .then((answer) => answer.headers.get("x-kiste-tables") !== null, () => false);
-  return keeps;
+export async function keepsTables(): Promise<boolean> {
+  return ((await hostSays())?.get("x-kiste-tables") ?? null) !== null;
+}
+
+/** Levels of a game that only its tables have: what these computers know is too large for a page. */
+export async function levelsThere(game: string): Promise<string[]> {
+  const said = (await hostSays())?.get("x-kiste-levels") ?? "";
+  return said.split(" ").flatMap((one) => (one.startsWith(`${game}=`) ? [one.slice(game.length + 1)] : []));
 }
 
 class Wire {

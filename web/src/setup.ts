@@ -4,7 +4,7 @@ import { button, h } from "./dom";
 import { firstSteps, pictureOf, playersOf, stepsPath } from "./games";
 import { ask, Refused } from "./host";
 import { openTable } from "./lobby";
-import { keepsTables } from "./net";
+import { keepsTables, levelsThere } from "./net";
 import type { Game, GameOption, Match, Plan, Refusal } from "./protocol";
 import { go, type Screen } from "./screen";
 import { swatch } from "./seats";
@@ -17,6 +17,7 @@ const NAME_LONGEST = 20;
 /** How long everyone may think, at a table on a server; their names are clock_0, clock_1 … */
 const CLOCKS = [undefined, { kind: "move", seconds: 90 }, { kind: "player", seconds: 900, add: 10 }, { kind: "days", days: 3 }];
 const FRIEND = "friend"; // in place of a computer's name: somebody elsewhere
+const THERE: Record<string, Word> = { perfect: "level_perfect" }; // levels of tables on a server alone, and their names
 const PARTY = 4; // people at a table of friends, where the game is for so many
 
 /** One that is no walk-over for a family, and no wall either; where all play alike, the one that thinks least. */
@@ -59,6 +60,7 @@ export class Setup implements Screen {
     h("p", { class: "check" }, h("label", { for: "clock" }, w("clock")), this.#clock));
   readonly #submit = h("button", { type: "submit", class: "primary big", autofocus: true }, w("begin"));
   #friends = false; // the host keeps tables
+  #there: string[] = []; // levels that only its tables have
 
   readonly #ways = h("div", { class: "segment", role: "group", "aria-label": w("who_plays") });
 
@@ -93,6 +95,7 @@ export class Setup implements Screen {
         h("div", { class: "pinned" }, this.#refusal, this.#submit),
       ));
     this.#friends = await keepsTables();
+    this.#there = (await levelsThere(this.name)).filter((level) => level in THERE);
     if (this.withFriends && this.#friends) this.#together(FRIEND);
     await this.#seat();
     this.root.querySelector<HTMLElement>("button[type=submit]")?.focus({ preventScroll: true });
@@ -140,15 +143,24 @@ export class Setup implements Screen {
 
   #plan(): Plan {
     const names = this.#bots.map((bot, seat) => (bot === null ? (this.#names[seat] ?? "").trim() : ""));
-    const bots = this.#bots.map((bot) => (bot === FRIEND ? null : bot));
+    const bots = this.#bots.map((bot) => (bot === FRIEND ? null : this.#isThere(bot) ? "best" : bot));
     return { game: this.name, seats: this.#bots.length, options: this.#options, bots, names };
+  }
+
+  #isThere(bot: string | null): boolean {
+    return bot !== null && this.#there.includes(bot);
+  }
+
+  /** Whether a computer is wanted that only the server has, and somebody to play with it. */
+  #meets(): boolean {
+    return this.#bots.includes(null) && this.#bots.some((bot) => this.#isThere(bot));
   }
 
   /** Friends play at a table of the server; there everybody has a device of his own. */
   #dress(): void {
     const elsewhere = this.#bots.includes(FRIEND);
     this.#publicly.hidden = !elsewhere;
-    this.#guiding.hidden = elsewhere; // there nobody waits for who is still reading
+    this.#guiding.hidden = elsewhere || this.#meets(); // there nobody waits for who is still reading
     this.#submit.textContent = w(elsewhere ? "open_table" : "begin");
   }
 
@@ -203,7 +215,8 @@ export class Setup implements Screen {
   /** Computers by their strength, where that makes a difference; the one that moves at random is no opponent: last. */
   #computers({ luck, bots }: Game): HTMLElement[] {
     if (luck) return [h("option", { value: this.#computer() }, w("computer"))];
-    return [...bots.filter(({ name }) => name !== "random"), ...bots.filter(({ name }) => name === "random")]
+    const there = this.#there.map((name) => ({ name, title: w(THERE[name]!) }));
+    return [...bots.filter(({ name }) => name !== "random"), ...there, ...bots.filter(({ name }) => name === "random")]
       .map(({ name, title }) => h("option", { value: name }, w("computer_is", title)));
   }
 
@@ -261,12 +274,12 @@ export class Setup implements Screen {
     }
     set({ names: [...people, ...settings.names.slice(people.length)] });
     try {
-      if (this.#bots.includes(FRIEND)) {
+      if (this.#bots.includes(FRIEND) || this.#meets()) {
         const seats = this.#bots.map((bot) => (bot === null || bot === FRIEND ? "open" : bot));
         const mine = Math.max(this.#bots.indexOf(null), this.#bots.includes(null) ? 0 : this.#bots.indexOf(FRIEND));
         const clock = CLOCKS[Number(this.#clock.value)];
         return go(await openTable({ game: this.name, options: this.#options, seats, mine, open: this.#public.checked, clock,
-          circle: this.circle, name: people[0] || w("person") }));
+          circle: this.circle, stays: !this.#bots.includes(FRIEND), name: people[0] || (this.#places[mine]?.colour ?? w("person")) }));
       }
       const { id } = await ask("begin", { plan });
       go(tablePath(id, this.name, this.#guide.checked));

@@ -216,7 +216,14 @@ function loading({ boxed }: Head, journal: string): object {
 
 /** Who sits where, and what everybody is called: every sentence then says so. */
 function seat(at: Table, bots: (string | null)[], names: string[] = []): void {
-  bots.forEach((bot, seat) => say(at, { cmd: "sit", seat, bot }));
+  bots.forEach((bot, seat) => {
+    try {
+      say(at, { cmd: "sit", seat, bot });
+    } catch (why) { // a level that only a server's table has: who looks at that match again needs no more than somebody there
+      if (!(why instanceof Refused) || bot === null) throw why;
+      say(at, { cmd: "sit", seat, bot: "best" });
+    }
+  });
   say(at, { cmd: "names", names });
 }
 

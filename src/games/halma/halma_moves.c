@@ -11,9 +11,9 @@
 #include "core/any.h"
 
 #ifdef __BMI2__
-enum { QUICK = true };
+enum { FINDS_BITS = true };
 #else
-enum { QUICK = false };
+enum { FINDS_BITS = false };
 #endif
 
 /* A set of points once more, in as few vectors as possible. */
@@ -419,7 +419,7 @@ static FAST struct move nth_step(bool star, const uint64_t step[WAYS], uint64_t 
         for (int way = 0; way < (star ? STAR_WAYS : WAYS); way++)
             ways |= (step[way] >> bit & 1) << way;
         if (nth < members(ways)) {
-            int way = nth_quick(QUICK, ways, nth);
+            int way = nth_quick(FINDS_BITS, ways, nth);
 
             return move_of((uint64_t)(64 * class + bit) * (FROM + TO) + (uint64_t)step_by(class, way) * TO);
         }
@@ -438,8 +438,8 @@ static FAST struct move nth_jump(const struct pool *p, int nth)
     for (; nth >= count_jumps(p); p++)
         nth -= count_jumps(p);
     int points = members(p->points);
-    return move_of(p->move + (uint64_t)nth_quick(QUICK, p->figures, nth / points) * FROM +
-                   (uint64_t)nth_quick(QUICK, p->points, nth % points) * TO);
+    return move_of(p->move + (uint64_t)nth_quick(FINDS_BITS, p->figures, nth / points) * FROM +
+                   (uint64_t)nth_quick(FINDS_BITS, p->points, nth % points) * TO);
 }
 
 static FAST int members_in(const struct board *set)

@@ -144,13 +144,19 @@ static inline bool jumps(const struct state *s, int side)
 /* ---- muehle_bot.c ---- */
 
 extern const struct sense muehle_sense;
+extern const struct bot *const muehle_bots[]; /* perfect */
 enum { MUEHLE_WHOLE = 2 };
 extern const char *const muehle_assets[]; /* endgame tables, by OPTION_WMD; from MUEHLE_WHOLE on the whole solution */
 bool muehle_asset_valid(const struct asset *);
 /* The tables for the rules of this match; NULL: there are none. */
 const struct asset *muehle_kept(const struct match *);
 
-enum { MUEHLE_TOOLS = 1 };
+/* ---- muehle_book.c ---- */
+
+/* What to place where a search alone gives away what the whole solution knows; false: nothing is written there. */
+bool muehle_book(const struct match *, const struct state *, struct move *ret);
+
+enum { MUEHLE_TOOLS = 2 };
 extern const struct tool muehle_tools[MUEHLE_TOOLS];
 
 /* Works out why the game is over, or that it is not, from all the rest of the state. */

@@ -92,22 +92,36 @@ const struct asset *muehle_kept(const struct match *m)
     return m->option[OPTION_TAKE_OPTIONAL] ? NULL : m->asset[m->option[OPTION_WMD]];
 }
 
+/* The whole solution, which is of nine stones a side; NULL: it is not there. */
+static const struct asset *whole_of(const struct match *m)
+{
+    return m->option[OPTION_TAKE_OPTIONAL] || m->box->stones != TABLE_MOST
+               ? NULL : m->asset[MUEHLE_WHOLE + m->option[OPTION_WMD]];
+}
+
+/* Out of endgame tables of either kind, or of the whole solution; -1: it is in none. */
+static int value_of(const struct match *m, const struct position *p)
+{
+    const struct asset *tables = muehle_kept(m), *whole = whole_of(m);
+    bool sweeps = tables && endgame_has(tables, HALVES + table_of(TABLE_LEAST, TABLE_LEAST));
+    int value = sweeps   ? muehle_whole_value(tables, p)
+                : tables ? muehle_tables_kept_value(tables, p->own, p->other) : -1;
+
+    return value < 0 && whole ? muehle_whole_value(whole, p) : value;
+}
+
 static bool known(const struct match *m, const struct state *s, int *ret_moves)
 {
-    const struct asset *kept = muehle_kept(m);
-
-    if (!kept || s->hand[WHITE] || s->hand[BLACK] || s->end != PLAYING)
+    if (s->hand[WHITE] || s->hand[BLACK] || s->end != PLAYING)
         return false;
-    int value = muehle_tables_kept_value(kept, s->stones[s->turn], s->stones[!s->turn]);
+    int value = value_of(m, &(struct position){ s->stones[s->turn], s->stones[!s->turn] });
     *ret_moves = endgame_wins(value) ? value - 1 : endgame_loses(value) ? 1 - value : 0;
     return value >= 0;
 }
 
-/* By the whole solution, which has nine stones a side. */
 static bool outcome(const struct match *m, const struct state *s, int *ret)
 {
-    const struct asset *whole = m->option[OPTION_TAKE_OPTIONAL] || m->box->stones != TABLE_MOST
-                                    ? NULL : m->asset[MUEHLE_WHOLE + m->option[OPTION_WMD]];
+    const struct asset *whole = whole_of(m);
     struct position p = { s->stones[s->turn], s->stones[!s->turn] };
 
     if (s->end == DRAWN_REPEATED || s->end == DRAWN_QUIET) {
@@ -164,5 +178,34 @@ const struct sense muehle_sense = {
     .slack = 900,
     .known = known,
     .outcome = outcome,
+    .book = muehle_book,
     .reason = reason,
 };
+
+/* ---- perfect ---- */
+
+/* `best`, which looks everything up where the whole solution is: only there it has this name. */
+static const struct bot *best_of(const struct thinking *t)
+{
+    return bot_named(t->view->match.game, "best");
+}
+
+static size_t perfect_memory(const struct match *m)
+{
+    return bot_named(m->game, "best")->memory(m);
+}
+
+static void think_perfect(const struct thinking *t, struct answer *ret)
+{
+    best_of(t)->think(t, ret);
+}
+
+static void reason_perfect(const struct thinking *t, const struct answer *a, enum lang lang, struct text *words)
+{
+    best_of(t)->reason(t, a, lang, words);
+}
+
+static const struct bot perfect = { LEVEL_PERFECT, .effort = 200000, .asset = "muehle.whole", .beyond = true,
+    .memory = perfect_memory, .think = think_perfect, .reason = reason_perfect };
+
+const struct bot *const muehle_bots[] = { &perfect, NULL };

@@ -14,16 +14,36 @@ static int trit(const struct asset *a, int table, uint64_t place)
     return packed < 0 ? -1 : packed / weight[place % TRITS] % 3;
 }
 
-static int kept_outcome(const struct asset *a, int table, const struct position *p)
+/* Where a position stands in its table; false: that is not in there. */
+static bool kept_place(const struct asset *a, int table, const struct position *p, uint64_t *ret)
 {
     int stones = stones_of(p->own);
     const struct numbering *n = endgame_piece(a, PIECE_NUMBERING);
     const uint32_t *words = endgame_piece(a, PIECE_SETS + stones);
 
     if (!n || !words || !endgame_has(a, table))
-        return -1;
+        return false;
     struct stone_sets s = muehle_sets_in(n, words, words[0], stones);
-    return trit(a, table, place_of(n, &s, p->own, p->other));
+    *ret = place_of(n, &s, p->own, p->other);
+    return true;
+}
+
+static int kept_outcome(const struct asset *a, int table, const struct position *p)
+{
+    uint64_t place;
+
+    return kept_place(a, table, p, &place) ? trit(a, table, place) : -1;
+}
+
+int muehle_whole_value(const struct asset *a, const struct position *p)
+{
+    int own = stones_of(p->own), other = stones_of(p->other);
+    uint64_t place;
+
+    if (own > TABLE_MOST || other > TABLE_MOST || !kept_place(a, HALVES + table_of(own, other), p, &place))
+        return -1;
+    int outcome = trit(a, table_of(own, other), place), half = endgame_value(a, HALVES + table_of(own, other), place);
+    return outcome < 0 || half < 0 ? -1 : outcome == DRAWN ? 0 : 2 * half + (outcome == LOST);
 }
 
 /* The best of what can be placed, by what the other comes to after it. */
@@ -133,6 +153,54 @@ int64_t muehle_whole_wrong(const struct match *m, const struct asset *a, uint64_
         int by_rules = outcome_by_rules(m, a, &s);
         if (here < 0 || by_rules < 0)
             return -1;
+        wrong += here != by_rules;
+    }
+    return wrong;
+}
+
+/* ---- values held to the rules ---- */
+
+static int value_of(const struct asset *a, const struct state *s)
+{
+    struct position p = { s->stones[s->turn], s->stones[!s->turn] };
+
+    return s->end == PLAYING ? muehle_whole_value(a, &p) : 1; /* over, and lost */
+}
+
+/* The value one move further. */
+static int value_by_rules(const struct match *m, const struct asset *a, const struct state *s)
+{
+    struct choice choices[3 * 21 * (STONES_MAX + 1)];
+    int count = m->game->rules.legal(m, s, s->turn, choices);
+    struct outlook o = { .lost = true };
+
+    for (int i = 0; i < count; i++) {
+        struct state after = *s;
+
+        m->game->rules.apply(m, &after, s->turn, choices[i].move);
+        int value = value_of(a, &after);
+        if (value < 0)
+            return -1;
+        outlook_add(&o, value);
+    }
+    return outlook_value(&o);
+}
+
+int64_t muehle_values_wrong(const struct match *m, const struct asset *a, int together, uint64_t count, uint64_t seed)
+{
+    struct rng rng = rng_seeded(seed);
+    int64_t wrong = 0;
+
+    for (uint64_t held = 0; held < count;) {
+        struct state s = draw_position(&rng, PLIES_PLACING);
+
+        if (s.end != PLAYING || s.left[WHITE] + s.left[BLACK] > together ||
+            (together < PLIES_PLACING && (s.left[WHITE] > (together + 1) / 2 || s.left[BLACK] > (together + 1) / 2)))
+            continue;
+        int here = value_of(a, &s), by_rules = value_by_rules(m, a, &s);
+        if (here < 0 || by_rules < 0)
+            return -1;
+        held++;
         wrong += here != by_rules;
     }
     return wrong;

@@ -38,7 +38,7 @@ struct whole {
     uint64_t size;                 /* in places */
     struct sums *sums;             /* of the places n, n + sum_count, … */
     uint32_t sum_count;
-    uint8_t *packed;               /* TRITS places each */
+    uint8_t *packed;               /* TRITS places each, or one */
 };
 
 static inline struct position sweep_position(const struct whole *w, uint64_t place)
@@ -248,7 +248,15 @@ static inline void sweep_pack(const struct whole *w, uint64_t number)
     w->packed[number] = (uint8_t)packed;
 }
 
-#define SWEEPS(X) X(begin) X(follow) X(settle) X(place) X(sum) X(pack)
+/* Half a value, so that it fits a byte: whether it is won or lost is kept apart. */
+static inline void sweep_halve(const struct whole *w, uint64_t place)
+{
+    uint32_t value = w->table[place];
+
+    w->packed[place] = (uint8_t)(value == NO_PLACE ? 0 : value / 2);
+}
+
+#define SWEEPS(X) X(begin) X(follow) X(settle) X(place) X(sum) X(pack) X(halve)
 #define SWEEP_WITH struct whole
 
 #endif

@@ -8,7 +8,9 @@
 
 #include "core/complaint.h"
 
-enum { UP_TO = 4, UP_TO_MOST = 6 }; /* stones a side; with seven it would take gigabytes */
+/* Stones a side. With five values fit a byte, and with six against five its halves do; six against six and more are
+ * worked out whole. */
+enum { UP_TO = 4, UP_TO_MOST = 6, SIX_AND_FIVE = 11 };
 
 struct solving {
     int own, other;
@@ -59,7 +61,7 @@ static void keep(const struct match *m, const struct tables *t, int up_to, const
 {
     const struct asset *kept = muehle_kept(m);
 
-    if (kept && endgame_has(kept, table_of(up_to + 1, up_to + 1)))
+    if (kept && (endgame_has(kept, table_of(up_to + 1, up_to + 1)) || endgame_has(kept, table_of(UP_TO_MOST, up_to))))
         return;
     struct text bytes = text_growing();
     muehle_tables_keep(t, &bytes);
@@ -119,12 +121,14 @@ static void tell_whole_progress(void *with, int placed, int own, int other, int 
     t->shop->progress(t->shop->with, said);
 }
 
-static bool check_whole(const struct match *m, const struct text *bytes, enum lang lang, struct text *ret,
-                        struct complaint *ret_why)
+static bool check_whole(const struct match *m, const struct text *bytes, bool outcomes, int together, enum lang lang,
+                        struct text *ret, struct complaint *ret_why)
 {
-    struct asset whole = { .bytes = (const uint8_t *)bytes->at, .size = bytes->used };
-    int64_t wrong = muehle_whole_wrong(m, &whole, CHECKED, 1);
+    struct asset kept = { .bytes = (const uint8_t *)bytes->at, .size = bytes->used };
+    int64_t wrong = outcomes ? muehle_whole_wrong(m, &kept, CHECKED, 1) : 0;
 
+    if (wrong == 0 && together)
+        wrong = muehle_values_wrong(m, &kept, together, CHECKED, 2);
     if (wrong)
         return complain_both(ret_why, 0, "von %d Stellungen widersprechen %lld den Regeln",
                              "of %d positions %lld contradict the rules", CHECKED, (long long)wrong);
@@ -133,26 +137,50 @@ static bool check_whole(const struct match *m, const struct text *bytes, enum la
     return true;
 }
 
-static bool solve_whole(const struct match *m, enum lang lang, const struct workshop *shop, struct text *ret,
-                        struct complaint *ret_why)
+/* On a bench; what is kept is checked first. */
+static bool solve_on(struct workbench *bench, const struct match *m, struct whole_wish wish, const char *asset,
+                     struct telling *t, struct text *ret, struct complaint *ret_why)
+{
+    const struct whole_told told = { tell_table, tell_whole_progress, t };
+    struct text bytes = text_growing();
+    bool all = wish.together == PLIES_PLACING;
+
+    wish.kept = t->shop->keep ? &bytes : NULL;
+    endgame_tell_head(t->lang, ret);
+    bool fine = muehle_whole_solve(bench, m->option[OPTION_WMD], wish, &told);
+    if (!fine)
+        *ret_why = bench->why;
+    if (wish.kept && (fine = fine && check_whole(m, &bytes, all, wish.distances ? wish.together : 0, t->lang, ret,
+                                                 ret_why)))
+        t->shop->keep(t->shop->with, asset, bytes.at, bytes.used, t->lang, ret);
+    text_free(&bytes);
+    return fine;
+}
+
+static bool solve_whole(const struct match *m, bool distances, enum lang lang, const struct workshop *shop,
+                        struct text *ret, struct complaint *ret_why)
 {
     struct telling t = { lang, shop, ret };
-    const struct whole_told told = { tell_table, tell_whole_progress, &t };
-    struct text bytes = text_growing();
+    struct whole_wish wish = { .most = TABLE_MOST, .together = PLIES_PLACING, .distances = distances };
 
     if (!shop->bench)
         return complain_both(ret_why, 0,
                              "das ganze Spiel: auf einer Grafikkarte (--gpu) oder in einem Ordner (--folder)",
                              "the whole game: on a GPU (--gpu) or in a folder (--folder)");
-    endgame_tell_head(lang, ret);
-    bool fine = muehle_whole_solve(shop->bench, m->option[OPTION_WMD], TABLE_MOST, &told,
-                                   shop->keep ? &bytes : NULL);
-    if (!fine)
-        *ret_why = shop->bench->why;
-    if (shop->keep && (fine = fine && check_whole(m, &bytes, lang, ret, ret_why)))
-        shop->keep(shop->with, muehle_assets[MUEHLE_WHOLE + m->option[OPTION_WMD]], bytes.at, bytes.used, lang, ret);
-    text_free(&bytes);
-    return fine;
+    if (m->box->stones != TABLE_MOST)
+        return complain_both(ret_why, 0, "ganz gelöst wird das Spiel mit je %d Steinen",
+                             "the whole game is solved with %d men a side", TABLE_MOST);
+    return solve_on(shop->bench, m, wish, muehle_assets[MUEHLE_WHOLE + m->option[OPTION_WMD]], &t, ret, ret_why);
+}
+
+/* All up to six against five, on all cores. */
+static bool solve_to_six(const struct match *m, const struct solving *s, struct text *ret, struct complaint *ret_why)
+{
+    struct telling t = { s->lang, s->shop, ret };
+    struct whole_wish wish = { .most = UP_TO_MOST, .together = SIX_AND_FIVE, .distances = true };
+    struct workbench *bench = s->shop->bench ? s->shop->bench : s->shop->cores;
+
+    return solve_on(bench, m, wish, muehle_assets[m->option[OPTION_WMD]], &t, ret, ret_why);
 }
 
 static bool solve(const struct match *m, int count, const char *const *words, enum lang lang,
@@ -160,21 +188,27 @@ static bool solve(const struct match *m, int count, const char *const *words, en
 {
     struct solving s = { .lang = lang, .shop = shop };
     int up_to = UP_TO;
-    bool whole = count == 1 && strcmp(words[0], "whole") == 0;
+    bool whole = count > 0 && strcmp(words[count - 1], "whole") == 0;
+    bool distances = whole && count == 2 && strcmp(words[0], "distances") == 0;
 
+    whole = whole && (count == 1 || distances);
     if (!whole && !endgame_up_to(count, words, TABLE_LEAST, UP_TO_MOST, &up_to, ret_why))
         return false;
     if (m->option[OPTION_TAKE_OPTIONAL])
         return complain_both(ret_why, 0, "%s: die Tafeln gelten, wo geschlagen werden muss",
                              "%s: the tables are for games in which taking is compulsory", "take-optional");
-    if (whole && m->box->stones != TABLE_MOST)
-        return complain_both(ret_why, 0, "ganz gelöst wird das Spiel mit je %d Steinen",
-                             "the whole game is solved with %d men a side", TABLE_MOST);
-    return whole ? solve_whole(m, lang, shop, ret, ret_why) : solve_endgames(m, up_to, &s, ret, ret_why);
+    return whole                 ? solve_whole(m, distances, lang, shop, ret, ret_why)
+         : up_to == UP_TO_MOST ? solve_to_six(m, &s, ret, ret_why)
+                               : solve_endgames(m, up_to, &s, ret, ret_why);
 }
 
 const struct tool muehle_tools[MUEHLE_TOOLS] = {
-    { .name = "solve", .synopsis = "[N | whole]", .work = solve,
-      .about = { { "rechnet alle Endspiele mit drei bis N Steinen je Seite aus (4), oder das ganze Spiel",
-                   "works out all endgames with three to N men a side (4), or the whole game" } } },
+    { .name = "book", .synopsis = "[PLIES [EFFORT…]]", .work = muehle_write_book,
+      .about = { { "schreibt das Eröffnungsbuch: wo die Suche allein irrt; braucht die ganze Lösung",
+                   "writes the opening book: where the search alone errs; needs the whole solution" } } },
+    { .name = "solve", .synopsis = "[N | [distances] whole]", .work = solve,
+      .about = { { "rechnet alle Endspiele mit drei bis N Steinen je Seite aus (4; 6: bis sechs gegen fünf), "
+                   "oder das ganze Spiel",
+                   "works out all endgames with three to N men a side (4; 6: up to six against five), "
+                   "or the whole game" } } },
 };

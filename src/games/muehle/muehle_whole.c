@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/require.h"
+#include "core/quick.h"
 
 enum { SUM_SHARES = 1 << 16 };
 
@@ -12,7 +13,7 @@ enum { SUM_SHARES = 1 << 16 };
 struct solving {
     struct workbench *bench;
     const struct whole_told *told;
-    struct text *kept;             /* NULL: nothing is */
+    struct whole_wish wish;
     uint32_t *words[TABLE_MOST + 1]; /* the sets of so many stones, here … */
     size_t bytes[TABLE_MOST + 1];
     void *lent[TABLE_MOST + 1];    /* … and on the bench */
@@ -21,14 +22,29 @@ struct solving {
     struct whole whole;
 };
 
-#define SWEEP(name)                                                     \
-    static void each_##name(const void *with, uint64_t number)          \
+#define SOME(some, name)                                                \
+    static void some##_##name(const void *with, uint64_t first, uint64_t end) \
     {                                                                   \
-        sweep_##name(with, number);                                     \
+        for (uint64_t number = first; number < end; number++)           \
+            sweep_##name(with, number);                                 \
+    }
+#ifdef QUICK /* stones are counted all the time */
+#define SWEEP(name)                                                     \
+    QUICK __attribute__((flatten)) SOME(quick, name)                    \
+    SOME(slow, name)                                                    \
+    static void some_##name(const void *with, uint64_t first, uint64_t end) \
+    {                                                                   \
+        (IS_QUICK() ? quick_##name : slow_##name)(with, first, end);    \
     }                                                                   \
-    static const struct sweep name##_sweep = { #name, each_##name };
+    static const struct sweep name##_sweep = { #name, some_##name, 0 };
+#else
+#define SWEEP(name)                                                     \
+    SOME(some, name)                                                    \
+    static const struct sweep name##_sweep = { #name, some_##name, 0 };
+#endif
 SWEEPS(SWEEP)
 #undef SWEEP
+#undef SOME
 
 static bool run(struct solving *s, const struct sweep *sweep, uint64_t count)
 {
@@ -117,24 +133,31 @@ static bool tell_sums(struct solving *s, int placed)
     return true;
 }
 
-static bool keep(struct solving *s, int table)
+/* What a sweep makes of the table in work, in so many bytes, is kept as a table of this number. */
+static bool keep_as(struct solving *s, const struct sweep *sweep, uint64_t count, int table)
 {
-    uint64_t count = (s->whole.size + TRITS - 1) / TRITS;
     bool finished;
-
-    if (!s->kept)
-        return true;
     uint8_t *bytes = malloc((size_t)count);
     require(bytes != NULL);
     s->whole.packed = s->bench->take(s->bench, "packed", (size_t)count, &finished);
-    bool fine = s->whole.packed && run(s, &pack_sweep, count) &&
+    bool fine = s->whole.packed && run(s, sweep, count) &&
                 s->bench->read(s->bench, bytes, s->whole.packed, (size_t)count);
     if (fine)
-        endgame_keep_table(s->kept, table, bytes, count);
+        endgame_keep_table(s->wish.kept, table, bytes, count);
     if (s->whole.packed)
         s->bench->give(s->bench, "packed", s->whole.packed, (size_t)count);
     free(bytes);
     return fine;
+}
+
+static bool keep(struct solving *s, int table)
+{
+    return !s->wish.kept || keep_as(s, &pack_sweep, (s->whole.size + TRITS - 1) / TRITS, table);
+}
+
+static bool keep_distances(struct solving *s, int table)
+{
+    return !s->wish.kept || !s->wish.distances || keep_as(s, &halve_sweep, s->whole.size, HALVES + table);
 }
 
 /* ---- moving ---- */
@@ -201,18 +224,18 @@ static bool solve_pair(struct solving *s, int own, int other)
         in_work(s, w->moving[table], counts[i], counts[!i]);
         s->bench->finish(s->bench, name_of(-1, counts[i], counts[!i]).text, w->table,
                          table_bytes(s, counts[i], counts[!i]));
-        if (!tell_sums(s, -1) || !keep(s, table))
+        if (!tell_sums(s, -1) || !keep(s, table) || !keep_distances(s, table))
             return false;
     }
     return true;
 }
 
 /* What a capture leads to has fewer stones and comes first. */
-static bool solve_moving(struct solving *s, int most)
+static bool solve_moving(struct solving *s)
 {
-    for (int sum = 2 * TABLE_LEAST; sum <= 2 * most; sum++)
+    for (int sum = 2 * TABLE_LEAST; sum <= s->wish.together; sum++)
         for (int own = TABLE_LEAST; 2 * own <= sum; own++)
-            if (sum - own <= most && !solve_pair(s, own, sum - own))
+            if (sum - own <= s->wish.most && !solve_pair(s, own, sum - own))
                 return false;
     return true;
 }
@@ -274,13 +297,12 @@ static bool solve_placing(struct solving *s)
 
 static void keep_numbering(struct solving *s)
 {
-    endgame_keep_piece(s->kept, PIECE_NUMBERING, &s->whole.numbering, sizeof s->whole.numbering);
+    endgame_keep_piece(s->wish.kept, PIECE_NUMBERING, &s->whole.numbering, sizeof s->whole.numbering);
     for (int stones = 0; stones <= TABLE_MOST; stones++)
-        endgame_keep_piece(s->kept, PIECE_SETS + stones, s->words[stones], s->bytes[stones]);
+        endgame_keep_piece(s->wish.kept, PIECE_SETS + stones, s->words[stones], s->bytes[stones]);
 }
 
-bool muehle_whole_solve(struct workbench *bench, bool wmd, int most, const struct whole_told *told,
-                        struct text *ret_kept)
+bool muehle_whole_solve(struct workbench *bench, bool wmd, struct whole_wish wish, const struct whole_told *told)
 {
     struct solving *s = calloc(1, sizeof *s);
     bool unused;
@@ -288,19 +310,19 @@ bool muehle_whole_solve(struct workbench *bench, bool wmd, int most, const struc
     require(s != NULL);
     s->bench = bench;
     s->told = told;
-    s->kept = ret_kept;
+    s->wish = wish;
     s->whole.wmd = wmd;
     muehle_numbering(&s->whole.numbering);
     s->whole.seen = bench->take(bench, "seen", sizeof s->seen, &unused);
     s->whole.sums = bench->take(bench, "sums", sizeof s->shares, &unused);
     bool fine = s->whole.seen && s->whole.sums && lend_sets(s);
-    if (fine && s->kept) {
-        endgame_keep_begin(s->kept, WHOLE_VERSION);
+    if (fine && wish.kept) {
+        endgame_keep_begin(wish.kept, WHOLE_VERSION);
         keep_numbering(s);
     }
-    fine = fine && solve_moving(s, most) && (most < TABLE_MOST || solve_placing(s));
-    if (fine && s->kept)
-        endgame_keep_end(s->kept);
+    fine = fine && solve_moving(s) && (wish.together < PLIES_PLACING || solve_placing(s));
+    if (fine && wish.kept)
+        endgame_keep_end(wish.kept);
     for (int stones = 0; stones <= TABLE_MOST; stones++)
         free(s->words[stones]);
     free(s);

@@ -24,6 +24,11 @@ static inline int muehle_layer_table(int placed, int own, int other)
     return TABLES + (placed * ACROSS + own) * ACROSS + other;
 }
 
+/* Beside a table of moving, where it is kept: half of each value, rounded down. The outcome tells the other half. */
+enum { HALVES = 800 };
+_Static_assert(TABLES + (LAYERS_KEPT + 1) * (LAYERS_KEPT / 2 + 1) * (LAYERS_KEPT / 2 + 1) <= HALVES &&
+               HALVES + TABLES <= ENDGAME_TABLES, "every table has a number of its own");
+
 /* Who is told what has come of a table: with so many stones placed (-1: all, and they move), of the side to move and of
  * the other. */
 struct whole_told {
@@ -32,9 +37,20 @@ struct whole_told {
     void *with;
 };
 
-/* Works out all with at most `most` stones a side that move, and if those are nine also all of placing. What is worth
- * keeping is written to *ret_kept unless that is NULL. False: the bench's `why` says why. */
-bool muehle_whole_solve(struct workbench *, bool wmd, int most, const struct whole_told *, struct text *ret_kept);
+/* What is wanted: all that move with at most so many stones a side, and so many together. */
+struct whole_wish {
+    int most, together;
+    struct text *kept; /* what is worth keeping is written here; NULL: nothing */
+    bool distances;    /* and with it of those that move how soon it is over */
+};
+
+/* Works that out, and if it is all also the placing. False: the bench's `why` says why. */
+bool muehle_whole_solve(struct workbench *, bool wmd, struct whole_wish, const struct whole_told *);
+
+/* ---- muehle_book_tool.c ---- */
+
+bool muehle_write_book(const struct match *, int count, const char *const *words, enum lang, const struct workshop *,
+                       struct text *ret, struct complaint *ret_why);
 
 /* ---- as it is kept (muehle_perfect.c) ---- */
 
@@ -42,8 +58,13 @@ bool muehle_whole_solve(struct workbench *, bool wmd, int most, const struct who
  * stones are placed it is found by searching on. */
 int muehle_whole_outcome(const struct asset *, bool wmd, const struct position *, int hand_own, int hand_other);
 
+/* The value of a position in which both move (core/endgame.h), where distances were kept; -1: it is not in there. */
+int muehle_whole_value(const struct asset *, const struct position *);
+
 /* Of so many random positions, of placing and moving alike, those whose outcome does not follow by the room's own rules
- * from the outcomes of all that they lead to; -1: the asset has not all of them. */
+ * from the outcomes of all that they lead to; -1: the asset has not all of them. The same of values, where both move
+ * with so many stones together. */
 int64_t muehle_whole_wrong(const struct match *, const struct asset *, uint64_t count, uint64_t seed);
+int64_t muehle_values_wrong(const struct match *, const struct asset *, int together, uint64_t count, uint64_t seed);
 
 #endif
