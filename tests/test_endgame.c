@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -216,9 +217,36 @@ static void sets_have_numbers(void **state)
     }
 }
 
+/* What is said of a position that is solved: won, lost or drawn, in how many of one's own moves. */
+static void a_solved_position_is_told(void **state)
+{
+    char first[200], words[200];
+
+    (void)state;
+    struct text t = TEXT_IN(words);
+    endgame_say(0, DE, &t);
+    assert_non_null(strstr(words, "bleibt es unentschieden"));
+    for (int moves = 1; moves < 40; moves++) { /* counted in one's own, of both */
+        char number[16];
+        text_clear(&t);
+        endgame_say(-moves, EN, &t);
+        snprintf(number, sizeof number, " %d moves", moves / 2);
+        if (moves >= 2)
+            assert_non_null(strstr(words, moves / 2 == 1 ? "wins on the next move" : number));
+        text_clear(&t);
+        endgame_say(moves, EN, &t);
+        snprintf(number, sizeof number, " %d moves", (moves + 1) / 2);
+        assert_non_null(strstr(words, (moves + 1) / 2 == 1 ? "the next move ends it" : number));
+    }
+    struct text p = TEXT_IN(first);
+    endgame_tell_progress(3, 4, 5, EN, &p);
+    assert_string_equal(first, "3 against 4: 5 moves deep");
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_solved_position_is_told),
         cmocka_unit_test(every_value_comes_back), cmocka_unit_test(runs_are_short),
         cmocka_unit_test(tables_and_pieces_lie_side_by_side), cmocka_unit_test(what_was_worked_out_is_kept),
         cmocka_unit_test(what_is_no_such_file_is_refused), cmocka_unit_test(another_order_of_bytes_is_refused),

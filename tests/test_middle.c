@@ -133,6 +133,12 @@ static void a_screen_of_one_seat_waits_for_the_others(void **unused)
     assert_string_not_equal(prompt(), "");
     middle_free(other);
     end();
+    begin("null", 2, "", 4, SEAT(0));
+    go_on(1000);
+    play("bid 5", 1000);
+    assert_int_equal(m->state, MIDDLE_WAITS);
+    assert_int_equal(middle_guests(m), SEAT(0)); /* nobody here is asked, and who is may still swap */
+    end();
     begin("null", 2, "", 4, 0); /* nobody here: a watcher */
     go_on(1000);
     assert_int_equal(m->state, MIDDLE_WAITS);
@@ -275,6 +281,32 @@ static void a_thrower_is_asked(void **unused)
     begin("muehle", 2, "", 1, SEAT(1));
     go_on(1000);
     assert_string_equal(prompt(), "White to move …");
+    end();
+}
+
+/* ---- the picture ---- */
+
+/* It is drawn for the shape and in the language that were asked for last. */
+static void a_screen_has_the_shape_it_was_asked_for(void **unused)
+{
+    struct scene *expected = malloc(sizeof *expected);
+
+    (void)unused;
+    require(expected != NULL);
+    begin("kniffel", 2, "", 7, EVERYONE);
+    go_on(1000);
+    for (int shape = 0; shape < SHAPES; shape++)
+        for (enum lang lang = DE; lang < LANGS; lang++) {
+            middle_show(m, (enum shape)shape, lang);
+            view_scene(&m->view, (enum shape)shape, lang, expected);
+            assert_int_equal(m->scene.width, expected->width);
+            assert_int_equal(m->scene.height, expected->height);
+            assert_int_equal(m->scene.count, expected->count);
+            for (int i = 0; i < expected->count; i++)
+                if (expected->item[i].says)
+                    assert_string_equal(m->scene.item[i].says, expected->item[i].says);
+        }
+    free(expected);
     end();
 }
 
@@ -585,6 +617,7 @@ int main(void)
         cmocka_unit_test(every_timer_runs_from_its_own_event),
         cmocka_unit_test(taking_back_gives_back_the_time_that_ran_out),
         cmocka_unit_test(events_bear_the_time_of_the_match),
+        cmocka_unit_test(a_screen_has_the_shape_it_was_asked_for),
         cmocka_unit_test(others_are_shown_at_a_pace),
         cmocka_unit_test(a_score_is_written_as_people_do),
         cmocka_unit_test(dice_wait_in_the_hand),

@@ -115,12 +115,14 @@ static void what_was_foreseen_is_used_once(void **unused)
     memcpy(after, journal_state(table_journal(t)), m->game->state_size);
     memcpy(real, after, m->game->state_size);
     m->game->rules.apply(m, real, CHANCE, move);
+    struct move other = { .verb = TOY_DIE, .a = (uint8_t)(move.a % 6 + 1) };
+    m->game->rules.apply(m, after, CHANCE, other);
     table_foresee(t, 0, move, after); /* somebody else's move */
     assert_int_equal(table_go_alone(t, 0), CHANCE);
     assert_memory_equal(journal_state(table_journal(t)), real, m->game->state_size);
     assert_false(journal_foresees(table_journal(t)));
     assert_null(table_undo(t, 0));
-    table_foresee(t, CHANCE, move, after); /* as if the throw changed nothing */
+    table_foresee(t, CHANCE, move, after); /* as if another had been thrown */
     assert_int_equal(table_go_alone(t, 0), CHANCE);
     assert_memory_equal(journal_state(table_journal(t)), after, m->game->state_size);
     table_foresee(t, CHANCE, move, real);
@@ -252,6 +254,28 @@ static void only_what_must_be_shown_is_played_for_people(void **unused)
     }
 }
 
+/* However people write it: blanks around it, large letters; and what is none stays none. */
+static void moves_are_read_generously(void **unused)
+{
+    static const char *const same[] = { "take 1", "  take 1 ", "TAKE 1", "Take 1", "\ttAkE 1", "take 1\n" };
+    static const char *const none[] = { "takes 1", "take", "1 take", "", "take 1 1", "TAKE" };
+    struct table *t = begin(2);
+    const struct match *m = journal_match(table_journal(t));
+    const struct state *s = journal_state(table_journal(t));
+
+    (void)unused;
+    for (int i = 0; i < 6; i++) {
+        struct move move = { .verb = 99 };
+        assert_null(match_parse(m, s, 0, same[i], &move));
+        assert_int_equal(move.verb, TOY_TAKE);
+        assert_int_equal(move.n, 1);
+        move.verb = 99;
+        assert_string_equal(match_parse(m, s, 0, none[i], &move)->id, "toy.notation");
+        assert_int_equal(move.verb, 99);
+    }
+    table_free(t);
+}
+
 /* Every change is one that whoever looked before can see. */
 static void whoever_looked_knows_of_every_change(void **unused)
 {
@@ -342,6 +366,9 @@ static void refusals_say_what_matters_most(void **unused)
     assert_true(table_roll(t, 0));
     int ask = toy_game.rules.turn(journal_match(table_journal(t)), journal_state(table_journal(t))).ask;
     assert_ptr_equal(table_play(t, 0, "nonsense", ask + 1, 0), &table_rules[TABLE_stale]);
+    assert_ptr_equal(table_play(t, 0, "go", 0, 0), &table_rules[TABLE_stale]); /* that was chance's */
+    assert_ptr_equal(table_try(t, 0, "go", 0, &move), &table_rules[TABLE_stale]);
+    assert_ptr_equal(table_play_move(t, 0, (struct move){ .verb = TOY_GO }, 0, 0), &table_rules[TABLE_stale]);
     assert_ptr_equal(table_try(t, 0, "go", ask + 1, &move), &table_rules[TABLE_stale]);
     assert_ptr_equal(table_play_move(t, 0, (struct move){ .verb = TOY_GO }, ask + 1, 0), &table_rules[TABLE_stale]);
     assert_string_equal(table_play(t, 0, "nonsense", ask, 0)->id, "toy.notation");
@@ -567,6 +594,7 @@ int main(void)
         cmocka_unit_test(slow_thoughts_count),
         cmocka_unit_test(speed_is_of_a_game_and_a_player),
         cmocka_unit_test(only_what_must_be_shown_is_played_for_people),
+        cmocka_unit_test(moves_are_read_generously),
         cmocka_unit_test(whoever_looked_knows_of_every_change),
         cmocka_unit_test(decisions_are_taken_back),
         cmocka_unit_test(what_was_shown_stays),
