@@ -219,21 +219,23 @@ static void text_knows_where_signs_end(void **unused)
 static long sign_of(const unsigned char *u, int *ret_size)
 {
     int more = u[0] < 0x80 ? 0 : u[0] >> 5 == 6 ? 1 : u[0] >> 4 == 14 ? 2 : u[0] >> 3 == 30 ? 3 : -1;
-    long sign = more == 0 ? u[0] : u[0] & (0x3f >> more);
     static const long least[] = { 0, 0x80, 0x800, 0x10000 };
 
+    if (more < 0)
+        return -1;
+    long sign = more == 0 ? u[0] : u[0] & (0x3f >> more);
     for (int i = 1; i <= more; i++) {
         if (u[i] >> 6 != 2)
             return -1;
         sign = sign * 64 + (u[i] & 0x3f);
     }
     *ret_size = more + 1;
-    return more < 0 || sign < least[more] || sign > 0x10ffff || (sign >= 0xd800 && sign < 0xe000) ? -1 : sign;
+    return sign < least[more] || sign > 0x10ffff || (sign >= 0xd800 && sign < 0xe000) ? -1 : sign;
 }
 
 static void text_knows_every_sign(void **unused)
 {
-    static const unsigned char edge[] = { 0, 'a', 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xff };
+    static const unsigned char edge[] = { 0, 0x7f, 0x80, 0xbf, 0xc0, 0xff };
 
     (void)unused;
     for (int first = 0; first < 256; first++)

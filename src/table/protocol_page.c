@@ -10,13 +10,11 @@
 
 /* ---- who sits at the table ---- */
 
-/* Who has no colour of his own is told apart by these. */
+/* Who has no colour of their own has the same as in charts and on score sheets. */
 static int tint_of_seat(const struct match *m, int seat)
 {
-    static const uint8_t tints[] = { TINT_RED, TINT_BLUE, TINT_YELLOW, TINT_GREEN, TINT_VIOLET, TINT_ORANGE,
-                                     TINT_CYAN, TINT_PINK, TINT_BROWN, TINT_GREY, TINT_GOLD, TINT_BLACK };
-
-    return m->game->players.seat_tint ? m->game->players.seat_tint(m, seat) : tints[seat % COUNT(tints)];
+    return m->game->players.seat_tint ? m->game->players.seat_tint(m, seat)
+                                      : TINT_RED + seat % (TINT_GOLD - TINT_RED + 1);
 }
 
 static void put_place(struct protocol *p, const struct match *m, int seat)

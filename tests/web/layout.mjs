@@ -11,7 +11,7 @@ const FLAT = { width: 844, height: 390 }; // a phone on its side
 const DESK = { width: 1440, height: 900 };
 const BOARD = 780; // pixels that a board is high there, at least
 const shapeOf = (viewport) => (viewport === DESK ? "wide" : viewport === FLAT ? "flat" : "tall");
-const LETTERS = { phone: 12, desk: 13, little: 11.7 }; // pixels; little: where a board gives way to what is at hand, on the smallest screens
+const LETTERS = { phone: 12, desk: 13, little: 11.5 }; // pixels; little: where a board gives way to what is at hand, on the smallest screens
 const little = ({ width, height }) => height < 700 && width < 900;
 const FINGER = 40;
 const LARGE = ["halma", "dallas-maruca", "monopoly"]; // the most elements

@@ -11,11 +11,10 @@ import { load } from "../../bindings/wasm/kiste.mjs";
 import { giveAssets, launch, serve } from "./browser.mjs";
 import { goOn, settled, visit } from "./wait.mjs";
 
-const NAMES = ["Anna", "Ben", "Carla", "Mia"]; // the first sits here, against computers
 /** How many sit there, how well they play, and how far into the game: far enough that one sees what it is about. */
 const PLAYED = {
   mensch: [4, "medium", 120], halma: [2, "medium", 24], muehle: [2, "medium", 24], dame: [2, "medium", 20], backgammon: [2, "medium", 34],
-  letra: [2, "medium", 14], mikado: [3, "easy", 24], kniffel: [3, "medium", 60], leiter: [4, "random", 40], pferde: [4, "medium", 60],
+  letra: [2, "medium", 17], mikado: [3, "easy", 24], kniffel: [3, "medium", 60], leiter: [4, "random", 40], pferde: [4, "medium", 60],
   monopoly: [3, "medium", 130], "dallas-noris": [3, "medium", 70], "dallas-maruca": [4, "medium", 60], tkkg: [2, "medium", 40],
 };
 const OTHERS = [2, "random", 34];
@@ -40,19 +39,17 @@ mkdirSync("build/pictures", { recursive: true });
 const { url, stop } = await serve();
 const browser = await launch();
 
-/** A journal of a game that is well under way, with Anna to move. */
+/** A journal of a game that is well under way, with the first seat to move. */
 function underWay(game) {
   const [seats, bot, events] = PLAYED[game] ?? OTHERS;
   for (let seed = 1; ; seed++) {
     const table = kiste.open();
     table.call({ cmd: "new", game, seed, seats });
-    table.call({ cmd: "names", names: NAMES.slice(0, seats) });
     for (let seat = 0; seat < seats; seat++) table.call({ cmd: "sit", seat, bot });
     for (let n = 0; n < events; n++) table.call({ cmd: "go" });
     // On until it is the first seat's turn.
     while (!table.call({ cmd: "score" }).over && table.call({ cmd: "legal" }).actors.join() !== "0") table.call({ cmd: "go" });
     const { over } = table.call({ cmd: "score" });
-    table.call({ cmd: "sit", seat: 0, bot: null });
     const { journal } = table.call({ cmd: "journal" });
     table.close();
     if (!over || seed > 4) return journal;
