@@ -97,7 +97,7 @@ export function familyTests({ window, server, playOn }) {
   async function come(page, code, name) {
     await page.goto(`${server().url}/#/with/${code}`); // what a camera reads
     await touch(page, page.locator("#guest"));
-    await page.keyboard.type(name);
+    await page.locator("#guest").fill(name); // typed keys go astray in WebKitGTK where another window is larger
     await touch(page, page.locator(".naming button"));
     assert.ok(counted(page) <= FRIEND_MOST);
   }
