@@ -196,7 +196,7 @@ static int tint_of(const struct match *m, int seat)
 {
     const struct game_players *p = &m->game->players;
 
-    return p->seat_tint ? p->seat_tint(m, seat) : TINT_RED + seat % (TINT_GOLD - TINT_RED + 1);
+    return p->seat_tint ? p->seat_tint(m, seat) : tint_of_number(seat);
 }
 
 /* A curve; the text board has the seat's sign in some places of it. */

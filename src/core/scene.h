@@ -194,6 +194,14 @@ static inline const char *tint_sign(int tint)
     return *tint_signs[tint] ? tint_signs[tint] : "○";
 }
 
+/* The colour of who has none of their own, by number: the same on chips, sheets and charts. Twelve are different. */
+static inline int tint_of_number(int n)
+{
+    enum { COLOURS = TINT_GOLD - TINT_RED + 1 };
+
+    return n % (COLOURS + 1) < COLOURS ? TINT_RED + n % (COLOURS + 1) : TINT_BLACK;
+}
+
 /* TEXT: for the latter two the label begins or ends at x. CELL: it keeps to that edge of the cell. */
 enum align { ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT };
 

@@ -14,7 +14,7 @@
 static int tint_of_seat(const struct match *m, int seat)
 {
     return m->game->players.seat_tint ? m->game->players.seat_tint(m, seat)
-                                      : TINT_RED + seat % (TINT_GOLD - TINT_RED + 1);
+                                      : tint_of_number(seat);
 }
 
 static void put_place(struct protocol *p, const struct match *m, int seat)

@@ -80,11 +80,6 @@ static uint16_t card_id(int player, int what)
     return (uint16_t)(ID_CARD + player * ID_PER_CARD + what);
 }
 
-static int tint_of(int player)
-{
-    return TINT_RED + player;
-}
-
 static bool is_over(const struct state *s)
 {
     return !s->rivals && s->open[s->player] == 0;
@@ -204,7 +199,7 @@ static void add_stroke(const struct drawing *d, struct spot at, int w, int h)
 static void add_shade(const struct drawing *d, int row, int top, int h)
 {
     struct item shade = item_at((struct spot){ column_x(d, d->mine, row), top + h / 2 }, LOOK_CELL,
-                                tint_of(d->player[d->mine]), column_w(d, d->mine), h);
+                                tint_of_number(d->player[d->mine]), column_w(d, d->mine), h);
 
     shade.framed = true;
     shade.hidden_text = true;
@@ -334,7 +329,8 @@ static void add_header(const struct drawing *d, int column, const char *name, in
     int size = l->halves ? 17 : 24;
     bool now = player == s->player && s->open[player];
     const char *brief = column_name(d, column, name, now);
-    struct item sign = item_at((struct spot){ x, l->top + l->head * 3 / 10 }, LOOK_TOKEN, tint_of(player), size, size);
+    struct item sign = item_at((struct spot){ x, l->top + l->head * 3 / 10 }, LOOK_TOKEN, tint_of_number(player), size,
+                               size);
     struct item words = item_at((struct spot){ x, l->top + l->head * 3 / 4 }, LOOK_TEXT, TINT_INK,
                                 column_w(d, column) - 1, l->halves ? 17 : 24);
 
@@ -344,7 +340,7 @@ static void add_header(const struct drawing *d, int column, const char *name, in
     words.lit = now;
     words.label = brief;
     words.hidden_text = part;
-    words.glyph = scene_words(d->sc, now ? "›%s%s‹" : "%s%s", tint_sign(tint_of(player)), brief);
+    words.glyph = scene_words(d->sc, now ? "›%s%s‹" : "%s%s", tint_sign(tint_of_number(player)), brief);
     words.says = opened ? scene_words(d->sc, SAY(header_opened), name, opened)
         : scene_words(d->sc, now ? SAY(header_now) : SAY(header), name, kniffel_total(d->m, s, player));
     scene_add(d->sc, words);
@@ -358,7 +354,7 @@ static void add_bonus(const struct drawing *d, int column, const char *name)
     int player = d->player[column], sum = kniffel_upper(d->s, player), from = d->m->box->bonus_from;
     int x = column_x(d, column, ROW_BONUS), y = row_y(l, ROW_BONUS), bonus = kniffel_bonus(d->m, d->s, player);
     struct item words = item_at((struct spot){ x, y - 5 }, LOOK_TEXT, TINT_INK, column_w(d, column), l->letters + 4);
-    struct item bar = item_at((struct spot){ x, y + l->row / 4 + 1 }, LOOK_BAR, tint_of(player),
+    struct item bar = item_at((struct spot){ x, y + l->row / 4 + 1 }, LOOK_BAR, tint_of_number(player),
                               column_w(d, column) * 3 / 4, 5);
 
     words.lit = column == d->mine;
@@ -381,7 +377,7 @@ static void add_total(const struct drawing *d, int column, const char *name)
                                                                  : kniffel_total(d->m, d->s, player);
     int y = l->top + l->head + (l->halves ? ROW_LOWER : ROWS) * l->row + l->foot / 2;
     struct spot at = { l->halves ? 150 + 84 * column : column_x(d, column, 0), y };
-    struct item sign = item_at((struct spot){ at.x - 14, y }, LOOK_TOKEN, tint_of(player), 18, 18);
+    struct item sign = item_at((struct spot){ at.x - 14, y }, LOOK_TOKEN, tint_of_number(player), 18, 18);
     struct item words = item_at((struct spot){ at.x, y }, LOOK_TEXT, TINT_INK, 0, l->halves ? 26 : 32);
 
     if (column == 0) {

@@ -646,8 +646,8 @@ static void add_row(const struct picture *p, int seat)
 
     seat_title(p->m, seat, lang, &name_text);
     const char *name = scene_words(p->sc, "%s", name_text.at);
-    struct item sign = item_at((struct spot){ 14, (seat + 1) * SHEET_H + SHEET_H / 2 }, LOOK_TOKEN, TINT_RED + seat,
-                               18, 18);
+    struct item sign = item_at((struct spot){ 14, (seat + 1) * SHEET_H + SHEET_H / 2 }, LOOK_TOKEN,
+                               tint_of_number(seat), 18, 18);
     sign.glyph = tint_sign(sign.tint);
     scene_add(p->sc, sign);
     scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT, .x = 28,
