@@ -21,15 +21,6 @@ enum {
 
 /* ---- who may touch it ---- */
 
-static void hash_key(const char *key, char ret[TOKEN_HASH + 1])
-{
-    uint8_t hash[TOKEN_HASH / 2];
-    struct text t = text_in(ret, TOKEN_HASH + 1);
-
-    hash_of(hash, sizeof hash, key, strlen(key));
-    text_hex(&t, hash, sizeof hash);
-}
-
 /* Whether it has the key. Refuses. */
 static bool is_lent(struct line *l)
 {
@@ -37,7 +28,7 @@ static bool is_lent(struct line *l)
     char hash[TOKEN_HASH + 1] = "";
 
     if (key)
-        hash_key(key, hash);
+        hash_hex(hash, TOKEN_HASH, key, strlen(key));
     return (l->live->lent[0] && strcmp(hash, l->live->lent) == 0) ||
            line_refuse(l, NO_SEAT, "Dieser Bildschirm darf nicht berührt werden.", "This screen may not be touched.");
 }
@@ -89,7 +80,7 @@ static void give_key(struct hall *h, struct live *live, struct client *screen)
 
     require(getentropy(bytes, sizeof bytes) == 0);
     text_hex(&hex, bytes, sizeof bytes);
-    hash_key(key, live->lent);
+    hash_hex(live->lent, TOKEN_HASH, key, strlen(key));
     hall_changed(h, live);
     json_object(&t, NULL);
     hall_put_news(&t, live, "lent");

@@ -36,7 +36,7 @@ function sizes() {
   const over = panes.flatMap((one, i) => panes.slice(i + 1).filter(({ box }) => Math.min(box.right, one.box.right) - Math.max(box.left, one.box.left) > 2 &&
     Math.min(box.bottom, one.box.bottom) - Math.max(box.top, one.box.top) > 2).map((other) => `${one.name} and ${other.name}`));
   const beyond = panes.filter(({ box }) => box.left < -1 || box.right > innerWidth + 1).map(({ name }) => name);
-  const cut = [...document.querySelectorAll(".prompt, .actions button:not(.told-line), .seats .name:not(.long)")]
+  const cut = [...document.querySelectorAll(".prompt, .actions button:not(.told-line), .seats .name:not(.long, .full)")]
     .filter((e) => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0 && getComputedStyle(e).overflowX !== "visible").map((e) => e.textContent);
   return { text: least(texts), target: least(targets), pressed: least(targets.filter(({ name }) => name)), board: board.width / document.documentElement.clientWidth,
     height: board.height / innerHeight, over, beyond, cut };

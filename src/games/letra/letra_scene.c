@@ -711,8 +711,9 @@ void letra_scene(const struct view *view, enum shape shape, enum lang lang, stru
     if (shape == SHAPE_FLAT)
         plan.numbers = 38; /* there dice are small */
     if (shape == SHAPE_WIDE) { /* a desk has room for them below the rail */
-        plan.letters = plan.h + 10;
-        plan.h += 40;
+        plan.rail.y += 8;
+        plan.letters = plan.h + 22;
+        plan.h += 56;
         p.tray.h = p.tray.slip;
     }
 
