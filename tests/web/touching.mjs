@@ -40,7 +40,7 @@ export function touchTests({ window, server }) {
     await body(page, finger);
   });
 
-  for (const game of ["halma", "backgammon", "mensch", "monopoly", "tkkg"])
+  for (const [game, rare] of [["halma", false], ["backgammon", true], ["mensch", true], ["monopoly", true], ["tkkg", false]])
     test(`a finger that comes down beside a small thing touches it: ${game}`, () => phone(async (page) => {
       await begin(page, url(), game, { people: [0, 1] });
       if (await page.locator(".curtain button").isVisible()) await page.locator(".curtain button").click();
@@ -62,7 +62,7 @@ export function touchTests({ window, server }) {
       await page.waitForFunction(([id, was]) => document.querySelectorAll(".log li").length > was // done
         || document.querySelector(".table-screen").dataset.state === "handing" // done, and behind a curtain now
         || document.querySelector(`.stage [data-id="${id}"]`)?.getAttribute("aria-pressed") === "true", [spot.id, before]);
-    }));
+    }), { rare });
 
   test("under a finger that is held a loupe shows what would be touched, and the finger may still choose", () => phone(async (page, finger) => {
     await begin(page, url(), "halma", { people: [0, 1] });
