@@ -74,18 +74,26 @@ static void an_offer_knows_its_things(void **unused)
     end();
 }
 
-/* A set: what was touched twice is out again, wherever it was; all dice are done in any order. */
-static void a_set_is_what_is_left_of_it(void **unused)
+/* Kniffel, with five dice thrown. */
+static void begin_with_dice(uint16_t die[5])
 {
-    uint16_t die[5];
     int dice = 0;
 
-    (void)unused;
     begin("kniffel", 1, "", 7, EVERYONE);
     go_on(1000);
     for (int i = 0; i < m->scene.count && dice < 5; i++)
         if (m->scene.item[i].look == LOOK_DIE && m->scene.item[i].id)
             die[dice++] = m->scene.item[i].id;
+    assert_int_equal(dice, 5);
+}
+
+/* A set: what was touched twice is out again, wherever it was; all dice are done in any order. */
+static void a_set_is_what_is_left_of_it(void **unused)
+{
+    uint16_t die[5];
+
+    (void)unused;
+    begin_with_dice(die);
     for (int i = 4; i > 0; i--) {
         touch(die[i]);
         assert_int_equal(m->picks, 5 - i);
@@ -303,15 +311,9 @@ static void a_man_goes_by_one_die(void **unused)
 static void a_set_is_touched_in_any_order(void **unused)
 {
     uint16_t die[5];
-    int dice = 0;
 
     (void)unused;
-    begin("kniffel", 1, "", 7, EVERYONE);
-    go_on(1000);
-    for (int i = 0; i < m->scene.count && dice < 5; i++)
-        if (m->scene.item[i].look == LOOK_DIE && m->scene.item[i].id)
-            die[dice++] = m->scene.item[i].id;
-    assert_int_equal(dice, 5);
+    begin_with_dice(die);
     assert_false(mark_of(die[0]) & MARK_LIFT); /* sets are picked one by one, not carried about */
     assert_int_equal(touch(die[2]), TOUCHED_PICKED);
     assert_int_equal(touch(die[0]), TOUCHED_PICKED);

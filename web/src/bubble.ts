@@ -10,7 +10,7 @@ export interface Box {
   bottom: number;
 }
 
-/** As plain numbers: each look at a side of the browser's own boxes costs as much as a hundred of these. */
+/** As plain numbers: each look at a side of the browser's own boxes would be a call of the browser, and there are very many. */
 export function boxOf(element: Element): Box {
   const { left, top, right, bottom } = element.getBoundingClientRect();
   return { left, top, right, bottom };
@@ -62,7 +62,7 @@ function nearest(box: Box, things: Box[]): Place {
   return best;
 }
 
-interface Room {
+interface Space {
   clear: Box[];  // what must be seen,
   rather: Box[]; // and what should be
   within: Box;
@@ -70,7 +70,7 @@ interface Room {
 
 /** The best place for a bubble of this size, of those so many pixels apart: beside one of these things, on as little as possible of what
  *  must be seen; `best`, where none is better. */
-function bestOf(size: { w: number; h: number }, things: Box[], { clear, rather, within }: Room, step: number, best?: Place): Place | undefined {
+function bestOf(size: { w: number; h: number }, things: Box[], { clear, rather, within }: Space, step: number, best?: Place): Place | undefined {
   for (let top = within.top; top + size.h <= within.bottom; top += step)
     for (let left = within.left; left + size.w <= within.right; left += step) {
       const place = nearest({ left, top, right: left + size.w, bottom: top + size.h }, things);
@@ -83,14 +83,14 @@ function bestOf(size: { w: number; h: number }, things: Box[], { clear, rather, 
 }
 
 /** First of places far apart, then of those around the best of them. */
-function bestPlace(size: { w: number; h: number }, things: Box[], room: Room, before?: Place): Place | undefined {
-  const best = bestOf(size, things, room, STRIDE, before);
+function bestPlace(size: { w: number; h: number }, things: Box[], space: Space, before?: Place): Place | undefined {
+  const best = bestOf(size, things, space, STRIDE, before);
   if (!best || best === before) return best;
   const { left, top, right, bottom } = best.box;
-  const { within } = room;
+  const { within } = space;
   const around = { left: Math.max(within.left, left - STRIDE), top: Math.max(within.top, top - STRIDE),
     right: Math.min(within.right, right + STRIDE), bottom: Math.min(within.bottom, bottom + STRIDE) };
-  return bestOf(size, things, { ...room, within: around }, STEP, best);
+  return bestOf(size, things, { ...space, within: around }, STEP, best);
 }
 
 interface Point {
