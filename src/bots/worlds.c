@@ -27,7 +27,7 @@ struct worlds {
     struct choice *choices;
     const struct bot *quick; /* who plays on; NULL: nobody in particular */
     void *quick_memory;
-    struct view *view;       /* what he is told */
+    struct view *view;       /* what they are told */
     struct trial *trial;
     int count;
     int64_t least, most; /* that ever came of a trial: to compare on one scale */

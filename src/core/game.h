@@ -21,7 +21,7 @@
  * Secrets. A state may hold what some seats may not know. mask() removes that, and a masked state plays on
  * like a real one: mask(apply(s, m)) == apply(mask(s), mask_move(m)). So apply() never turns a secret into a
  * public fact; a bid shown or a card revealed is a move of its owner with exactly one legal choice (a verb
- * marked `reveals`), which the table makes for him. */
+ * marked `reveals`), which the table makes for them. */
 #ifndef CORE_GAME_H
 #define CORE_GAME_H
 
@@ -403,7 +403,7 @@ struct game_players {
     /* The seats that win and lose together with this one, itself included; NULL: each on their own. */
     seatset (*team)(const struct match *, int seat);
 
-    /* How a seat stands, where the score is there to compare by and says nothing to people: "place 2", his
+    /* How a seat stands, where the score is there to compare by and says nothing to people: "place 2", their
      * cash, "bankrupt". False: the score says it. May be NULL. */
     bool (*stands)(const struct view *, int seat, enum lang, struct text *);
 

@@ -112,8 +112,8 @@ bool line_back(struct line *l)
 
 /* ---- a seat for somebody else ---- */
 
-/* Everybody who is there has agreed. What its owner knew stays his: where there is something, the newcomer has the seat
- * from the next match on, and the computer plays this one. */
+/* Everybody who is there has agreed. What its owner knew stays theirs: where there is something, the newcomer has the
+ * seat from the next match on, and the computer plays this one. */
 static void give_seat(struct line *l)
 {
     struct live *live = l->live;
@@ -187,7 +187,7 @@ bool line_resign(struct line *l)
     else
         live_give_up(l->live, seat, END_RESIGNED);
     if (l->live->state == LIVE_PLAYING && l->live->ending)
-        live_agree_to_end(l->live, 0, l->hall->now); /* he may have been the last who was asked */
+        live_agree_to_end(l->live, 0, l->hall->now); /* they may have been the last who was asked */
     hall_happened(l->hall, l->live);
     if (l->live->state != LIVE_OVER)
         hall_changed(l->hall, l->live);

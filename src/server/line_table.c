@@ -372,7 +372,7 @@ static void return_seat(struct line *l, int seat)
     const struct place *p = &l->live->place[seat];
 
     if (p->kind == PLACE_PERSON && strcmp(p->person, l->by->person) == 0)
-        return; /* he has it */
+        return; /* they have it */
     live_take_seat(l->live, seat, l->by->person, l->by->name, l->hall->now);
     hall_changed(l->hall, l->live);
     hall_happened(l->hall, l->live);
@@ -404,7 +404,7 @@ static bool ask_for_seat(struct line *l, int seat)
     return line_end(l);
 }
 
-/* Who was away, or late too often, has his seat back when he comes; who gave up must say that he wants it. */
+/* Who was away, or late too often, has their seat back when they come; who gave up must say that they want it. */
 static void return_all(struct line *l)
 {
     bool plays = l->live->state == LIVE_PLAYING && l->by->scope & SCOPE_PLAY;
@@ -433,7 +433,7 @@ bool line_claim(struct line *l)
 
 /* ---- following: line_part() and line_journal() are above ---- */
 
-/* Who must ask for more of it does not follow the table before he has all: else its news would leave a gap. */
+/* Who must ask for more of it does not follow the table before they have all: else its news would leave a gap. */
 static void put_page(struct line *l, uint32_t from, seatset seats)
 {
     uint32_t last = live_put_page(l->live, from, seats, live_is_bare(l->live), &l->out);

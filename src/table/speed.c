@@ -20,7 +20,7 @@ static int place_of(const struct speed *p, const struct game *g, const struct bo
     return -1;
 }
 
-/* How fast somebody is, by what was measured of him, or of another player of the game. -1: nobody knows. */
+/* How fast somebody is, by what was measured of them, or of another player of the game. -1: nobody knows. */
 static int pace_of(const struct speed *p, const struct game *g, const struct bot *bot)
 {
     int at = place_of(p, g, bot);

@@ -248,7 +248,7 @@ static const struct clause *check_step(const struct match *m, const struct state
     int shift = way_shift(way);
 
     if (dame_jumps(s, side, from) & BIT(to))
-        return CLAUSE(notation); /* he may do that, but it is written c3xe5 */
+        return CLAUSE(notation); /* they may do that, but it is written c3xe5 */
     if (!king && !is_forward(side, way))
         return CLAUSE(forward);
     if (!king && distance > 1)
@@ -312,7 +312,7 @@ enum end dame_end(const struct state *s)
 {
     if (!s->stones[s->turn])
         return LOST_STONES;
-    /* Who can huff is not blocked yet: the stone he takes away may open a way. */
+    /* Who can huff is not blocked yet: the stone they take away may open a way. */
     if (!can_step(s, s->turn) && !s->huffable && !dame_jumpers(s, s->turn))
         return LOST_BLOCKED;
     if (steps_third_time(s->history, s->quiet))

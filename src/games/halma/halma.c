@@ -55,7 +55,7 @@ struct points halma_taken(const struct match *m, const struct state *s)
 
 /* ---- what is allowed ---- */
 
-/* Whoever can do nothing else passes, and may when he has come home. */
+/* Whoever can do nothing else passes, and may when they have come home. */
 static int with_pass(const struct match *m, const struct state *s, int seat, struct choice *ret, int count)
 {
     if (count > 0 && s->home[seat] != halma_yard_size(m))
@@ -297,7 +297,7 @@ static void settle_end(const struct match *m, struct state *s)
 }
 
 /* A figure comes to a point (by 1) or leaves it (by -1); returns whether that is in a yard. In pairs nobody's
- * partner helps to fill the yard he came from: the two must change places. */
+ * partner helps to fill the yard they came from: the two must change places. */
 static bool count_yard(const struct match *m, struct state *s, int seat, int point, int by)
 {
     int goal = halma_goal(m, point);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The rules of Letra-Mix. A turn: the player shakes the cup (READY), chance throws (CUP), he lays while the
+/* The rules of Letra-Mix. A turn: the player shakes the cup (READY), chance throws (CUP), they lay while the
  * sandglass runs (LAYING), and is scored, at once by the dictionary or after the others have judged (REVIEW).
  * The dice stay where they lie until the next shake, so that all can look at them. That the player shakes,
- * though he can do nothing else, is because the sandglass runs from the throw: nobody should find it half run
- * out when he comes to the table. */
+ * though they can do nothing else, is because the sandglass runs from the throw: nobody should find it half run
+ * out when they come to the table. */
 #define ROOM_TABLES
 #include "letra.h"
 
@@ -725,7 +725,7 @@ static int thrower(const struct match *m, const struct state *s)
 }
 
 /* The playing time is measured from the beginning of the match, but only looked at between turns: while
- * somebody lays, his sandglass runs, and the round is finished in any case. */
+ * somebody lays, their sandglass runs, and the round is finished in any case. */
 static struct timer timer(const struct match *m, const struct state *s)
 {
     if (s->phase == LAYING || s->phase == CUP_AGAIN)

@@ -147,7 +147,7 @@ void mensch_setup(const struct match *m, struct state *ret)
         ret->on[c] = BIT(0);
         for (int f = 1; f < FIGURES; f++)
             ret->at[c][f] = YARD;
-        /* Two persons: opposite colours. Three: each his own, the fourth by lot. */
+        /* Two persons: opposite colours. Three: each their own, the fourth by lot. */
         ret->owner[c] = m->seats == 3 && c == 3 ? NOBODY : (uint8_t)(c % m->seats);
     }
     ret->contend = (1 << COLOURS) - 1;

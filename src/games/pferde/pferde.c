@@ -93,7 +93,7 @@ static const struct verb verbs[PFERDE_VERBS] = {
 
 /* ---- looking ---- */
 
-/* Who sits before another chooses before him; whoever does not mind has what is left (choose_horse, same_horse). */
+/* Who sits before another chooses before them; whoever does not mind has what is left (choose_horse, same_horse). */
 const struct paint *pferde_paint(const struct match *m, int horse)
 {
     int8_t rides[HORSES] = { -1, -1, -1, -1 };

@@ -7,7 +7,7 @@
 
 static const char *const release_names[] = { "helpless", "always" };
 static const struct phrase release_labels[] = {
-    { { "wenn die Ganoven ihn nicht selbst befreien können", "if the crooks cannot free him themselves" } },
+    { { "wenn die Ganoven ihn nicht selbst befreien können", "if the crooks cannot free them themselves" } },
     { { "in jedem Zug von TKKG", "on any of TKKG's turns" } },
 };
 
@@ -401,7 +401,7 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
         done(m, s);
         return;
     case FREE: apply_free(m, s, v); return;
-    case EXCHANGE: /* the one who asks for it puts his figure first */
+    case EXCHANGE: /* the one who asks for it puts their figure first */
         let_go(s, tkkg_side(m, seat) == GANG ? v.b : v.a);
         let_go(s, tkkg_side(m, seat) == GANG ? v.a : v.b);
         return;
