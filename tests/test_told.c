@@ -57,6 +57,24 @@ static void games_are_listed_as_they_are(void **unused)
     }
 }
 
+enum { ON_A_CARD = 60 }; /* letters */
+
+static void the_first_sentence_about_a_game_fits_a_card(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < game_count; i++)
+        for (enum lang lang = DE; lang < LANGS; lang++) {
+            const char *about = games[i]->about.in[lang];
+            size_t end = strcspn(about, ".?!");
+            assert_true(about[end] != '\0' && (about[end + 1] == ' ' || about[end + 1] == '\0'));
+            int letters = 0;
+            for (size_t at = 0; at <= end; at++)
+                letters += (about[at] & 0xc0) != 0x80; /* of UTF-8 the bytes that begin one */
+            if (letters > ON_A_CARD)
+                fail_msg("%s: %d letters: %s", games[i]->name, letters, about);
+        }
+}
+
 static void an_option_says_its_values(void **unused)
 {
     (void)unused;
@@ -348,6 +366,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(games_are_listed_as_they_are, begin, end),
+        cmocka_unit_test(the_first_sentence_about_a_game_fits_a_card),
         cmocka_unit_test_setup_teardown(an_option_says_its_values, begin, end),
         cmocka_unit_test_setup_teardown(rules_are_told_whole, begin, end),
         cmocka_unit_test_setup_teardown(dice_are_counted, begin, end),

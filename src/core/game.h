@@ -445,7 +445,8 @@ struct game_assets {
 struct game {
     const char *name;          /* the room: "muehle" */
     struct phrase title;       /* "Mühle", "Nine men's morris" */
-    struct phrase about;       /* one or two sentences for the list of games */
+    struct phrase about;       /* two sentences for the list of games; the first, of at most 60 letters, reads
+                                  alone: there is no room for more on a card */
     uint16_t version;          /* of the rules, and of what print() writes; a journal names the one it began with */
     uint8_t seats_min, seats_max;
     uint8_t seats_usual;       /* more than these are a house rule, and lists say so; 0: none is */

@@ -760,10 +760,10 @@ static bool weights_valid(const struct asset *a)
 const struct game backgammon_game = {
     ROOM_IS,
     .title = { { "Backgammon", "Backgammon" } },
-    .about = { { "Fünfzehn Steine um das Brett und hinaus, mit Würfeln, Schlagen und Verdoppeln. Zu dritt "
-                 "bis fünft als Chouette.",
-                 "Get your fifteen men round the board and off it, hitting on the way. With three to five "
-                 "players, a chouette." } },
+    .about = { { "Fünfzehn Steine ums Brett und hinaus. Mit Würfeln, Schlagen und Verdoppeln; zu dritt bis "
+                 "fünft als Chouette.",
+                 "Fifteen men round the board and off it. With dice, hits and doubles; three to five "
+                 "players play a chouette." } },
     .version = 2,
     .seats_min = 2, .seats_max = PLAYERS,
     .minutes = 20,

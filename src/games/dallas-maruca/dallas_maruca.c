@@ -711,10 +711,10 @@ static int worth(const struct view *view, int32_t ret[SEATS_MAX])
 const struct game dallas_maruca_game = {
     ROOM_IS,
     .title = { { "DALLAS (Maruca)", "DALLAS (Maruca)" } },
-    .about = { { "Zehn Jahre im Ölgeschäft: Firmen kaufen und ersteigern, mit Aktien und Anleihen "
-                 "bezahlen, Nachbarn zusammenfügen. Das Spiel von 1985.",
-                 "Ten years in the oil business: buy companies or win them at auction, pay with stock and "
-                 "bonds, join neighbours. The game of 1985." } },
+    .about = { { "Zehn Jahre im Ölgeschäft. Firmen kaufen und ersteigern, mit Aktien und Anleihen bezahlen, "
+                 "Nachbarn zusammenfügen: das Spiel von 1985.",
+                 "Ten years in the oil business. Buy companies or win them at auction, pay with stock and "
+                 "bonds, join neighbours: the game of 1985." } },
     .version = 1,
     .seats_min = 2, .seats_max = SEATS,
     .minutes = 60,

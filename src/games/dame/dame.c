@@ -456,10 +456,10 @@ static const struct verb verbs[VERBS] = {
 const struct game dame_game = {
     ROOM_IS,
     .title = { { "Dame", "Draughts" } },
-    .about = { { "Schräg vorwärts ziehen, überspringen und wegnehmen, zur Dame werden. Ein Stein, der einen "
-                 "Sprung auslässt, kann weggenommen werden.",
-                 "Move diagonally forwards, jump and take, become a king. A piece that misses its jump may be "
-                 "taken off." } },
+    .about = { { "Überspringen, wegnehmen, zur Dame werden. Gezogen wird schräg vorwärts; ein Stein, der "
+                 "einen Sprung auslässt, kann weggenommen werden.",
+                 "Jump, take, become a king. Moves go diagonally forwards; a piece that misses its jump may "
+                 "be taken off." } },
     .version = 1,
     .seats_min = 2, .seats_max = 2,
     .minutes = 30,

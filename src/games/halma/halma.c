@@ -411,9 +411,9 @@ static const struct verb verbs[VERBS] = {
 const struct game halma_game = {
     ROOM_IS,
     .title = { { "Halma", "Halma" } },
-    .about = { { "Im Sprung über eigene und fremde Figuren in den Hof gegenüber. Zu zweit oder viert auf dem "
-                 "Quadrat, zu dritt auf dem Stern.",
-                 "Jump over anybody's pieces on your way to the yard opposite. For two or four players on the "
+    .about = { { "Mit weiten Sprüngen in den Hof gegenüber. Über eigene und fremde Figuren, zu zweit oder "
+                 "viert auf dem Quadrat, zu dritt auf dem Stern.",
+                 "In long jumps to the yard opposite. Over anybody's pieces, for two or four players on the "
                  "square board, for three on the star." } },
     .version = 2,
     .seats_min = 2, .seats_max = SEATS,

@@ -396,8 +396,8 @@ static int thrower(const struct match *m, const struct state *s)
 const struct game kniffel_game = {
     ROOM_IS,
     .title = { { "Kniffel", "Kniffel" } },
-    .about = { { "Fünf Würfel, drei Würfe, dreizehn Kästchen: was trägt man wo ein?",
-                 "Five dice, three throws, thirteen boxes: which throw goes where?" } },
+    .about = { { "Fünf Würfel, drei Würfe, dreizehn Kästchen. Was trägt man wo ein?",
+                 "Five dice, three throws, thirteen boxes. Which throw goes where?" } },
     .version = 1,
     .seats_min = 1,
     .seats_max = PLAYERS,

@@ -751,8 +751,9 @@ static seatset team(const struct match *m, int seat)
 const struct game letra_game = {
     ROOM_IS,
     .title = { { "Letra-Mix", "Letra-Mix" } },
-    .about = { { "Dreizehn Buchstabenwürfel und eine Sanduhr: wer legt daraus das beste Kreuzworträtsel?",
-                 "Thirteen letter dice and a sandglass: who makes the best crossword of them?" } },
+    .about = { { "Wer legt das beste Kreuzworträtsel? Aus dreizehn Buchstabenwürfeln, solange die Sanduhr "
+                 "läuft.",
+                 "Who makes the best crossword? Out of thirteen letter dice, while the sand is running." } },
     .version = 1,
     .seats_min = 1, .seats_max = SIDES,
     .minutes = 40,

@@ -346,10 +346,10 @@ static int thrower(const struct match *m, const struct state *s)
 const struct game mensch_game = {
     ROOM_IS,
     .title = { { "Mensch ärgere Dich nicht", "Mensch ärgere Dich nicht" } },
-    .about = { { "Vier Farben laufen um die Wette um das Kreuz und werfen einander hinaus. Die Sechs bringt "
-                 "Figuren ins Spiel und noch einen Wurf.",
-                 "Four colours race round the cross and knock each other out. A six brings a piece into play "
-                 "and gives you another throw." } },
+    .about = { { "Vier Farben laufen um die Wette um das Kreuz. Sie werfen einander hinaus; die Sechs "
+                 "bringt Figuren ins Spiel und noch einen Wurf.",
+                 "Four colours race round the cross. They knock each other out; a six brings a piece into "
+                 "play and gives you another throw." } },
     .version = 2,
     .seats_min = 2,
     .seats_max = 4,

@@ -429,9 +429,10 @@ static const struct verb verbs[VERBS] = {
 const struct game mikado_game = {
     ROOM_IS,
     .title = { { "Mikado", "Mikado" } },
-    .about = { { "31 Stäbchen fallen auf den Tisch. Nimm eins nach dem anderen auf, "
-                 "und kein anderes darf sich rühren.",
-                 "31 sticks fall onto the table. Pick them up one by one, and no other may stir." } },
+    .about = { { "31 Stäbchen, und kein anderes darf sich rühren. Nimm eins nach dem anderen auf, solange "
+                 "die Hand ruhig bleibt.",
+                 "31 sticks, and no other may stir. Pick them up one by one, as long as your hand is "
+                 "steady." } },
     .version = 2,
     .seats_min = 1, .seats_max = PLAYERS,
     .minutes = 20,

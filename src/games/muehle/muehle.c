@@ -425,8 +425,8 @@ static const struct verb verbs[] = {
 const struct game muehle_game = {
     ROOM_IS,
     .title = { { "Mühle", "Nine men's morris" } },
-    .about = { { "Drei Steine in einer Reihe nehmen dem Gegner einen weg. Setzen, ziehen, springen.",
-                 "Get three men in a row to take one of your opponent's. Place, move, jump." } },
+    .about = { { "Drei Steine in einer Reihe nehmen einen weg. Setzen, ziehen, springen.",
+                 "Three men in a row take one away. Place, move, jump." } },
     .version = 1,
     .seats_min = 2, .seats_max = 2,
     .minutes = 20,

@@ -499,7 +499,7 @@ static void guess(const struct match *m, struct state *s, seatset who, struct rn
 const struct game null_game = {
     ROOM_IS,
     .title = { { "Null", "Null" } },
-    .about = { { "Das Probespiel: eine Karte, ein verdecktes Gebot, ein Zweifel. So ist ein Spiel gebaut.",
+    .about = { { "Das Probespiel: eine Karte, ein Gebot, ein Zweifel. So ist ein Spiel gebaut.",
                  "The toy game: a card, a sealed bid, a challenge. This is how a game is made." } },
     .version = 1,
     .seats_min = 2, .seats_max = SEATS,

@@ -491,10 +491,10 @@ static seatset team(const struct match *m, int seat)
 const struct game tkkg_game = {
     ROOM_IS,
     .title = { { "TKKG: Der Schatz im Teufelsmoor", "TKKG: The Treasure in the Devil's Moor" } },
-    .about = { { "Die Ganoven haben im Moor einen Schatz vergraben; TKKG sucht ihn mit Fragen, auf die nur Ja "
-                 "oder Nein zu hören ist. Wer gefangen wird, muss befreit werden.",
-                 "The crooks have buried a treasure in the moor, and TKKG are after it with questions that get "
-                 "only yes or no for an answer. Anyone who is caught has to be freed." } },
+    .about = { { "Im Moor liegt der Schatz der Ganoven. TKKG sucht ihn mit Fragen, auf die nur Ja oder Nein "
+                 "zu hören ist; wer gefangen wird, muss befreit werden.",
+                 "The crooks' treasure lies in the moor. TKKG look for it with questions that get only yes "
+                 "or no for an answer; anyone who is caught has to be freed." } },
     .version = 2,
     .seats_min = 2, .seats_max = SEATS,
     .minutes = 30,
