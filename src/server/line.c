@@ -124,7 +124,7 @@ bool line_seat(struct line *l, int *ret)
         seat = __builtin_ctz(asked ? asked : mine);
     for (int i = 0; i < l->live->seats; i++)
         if (mine & SEAT(i) && l->live->place[i].away_since)
-            l->live->place[i].away_since = l->hall->now; /* who does something is not away, even if he does not look */
+            l->live->place[i].away_since = l->hall->now; /* who does something is not away, even if they do not look */
     if (!(mine & SEAT(seat)))
         return line_refuse(l, NO_SEAT, "Das ist nicht dein Platz.", "That is not your seat.");
     *ret = (int)seat;
@@ -243,7 +243,7 @@ static bool refuse_unopened(struct line *l)
     return line_refuse(l, NO_OPENING, says[DE], says[EN]);
 }
 
-/* What he can still do is to look, to have all that is kept of him, and to have it deleted. */
+/* What they can still do is to look, to have all that is kept of them, and to have it deleted. */
 static bool refuse_banned(struct line *l)
 {
     return line_refuse(l, NO_BANNED, "Wer diesen Server betreibt, hat dich vom Spielen ausgeschlossen.",
@@ -320,7 +320,7 @@ static bool said_before(struct line *l)
     return before;
 }
 
-/* Who has shown a token beside his line is the one it is of. */
+/* Who has shown a token beside their line is the one it is of. */
 static bool take_bearer(struct line *l)
 {
     struct person p;
@@ -344,7 +344,7 @@ static bool answer(struct line *l, const char *text, const char *cmd)
 
     if (!called)
         l->re[0] = '\0';
-    if (l->by->bearer && !take_bearer(l)) /* first: his budget is the person's */
+    if (l->by->bearer && !take_bearer(l)) /* first: their budget is the person's */
         return false;
     if (!said_before(l) && !hall_may_speak(l->hall, l->by, c ? c->cost : 1))
         return line_refuse_much(l);
