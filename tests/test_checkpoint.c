@@ -96,7 +96,7 @@ static int write_on(sqlite3 *db, struct checkpointer *c)
     while (busy || !begun) {
         put_row(db);
         count++;
-        busy = checkpointer_look(c);
+        busy = checkpointer_look(c, false);
         begun = begun || busy;
         if (busy)
             nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
@@ -130,6 +130,15 @@ static void the_log_begins_anew(void **state)
     sqlite3_close(reader);
     count += write_on(db, c);
     assert_int_equal(beginnings(), before + 1);
+
+    /* While nothing is to be written, few pages are enough. */
+    put_row(db);
+    assert_false(checkpointer_look(c, false));
+    while (checkpointer_look(c, true))
+        nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
+    put_row(db);
+    assert_int_equal(beginnings(), before + 2);
+    count += 2;
 
     checkpointer_free(c);
     assert_int_equal(rows_of(db), count);
