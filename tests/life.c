@@ -429,7 +429,7 @@ static void find_table(struct somebody *p)
     p->follows = false;
 }
 
-static struct live *his_live(const struct somebody *p)
+static struct live *live_of(const struct somebody *p)
 {
     struct hall *h = p->wire && p->wire->client ? p->wire->node->hall : NULL;
 
@@ -457,7 +457,7 @@ static bool good_move(const struct somebody *p, const struct live *l, struct tex
 
 static void play(struct somebody *p)
 {
-    const struct live *l = his_live(p);
+    const struct live *l = live_of(p);
     const char *id = life.known[p->table].id;
     char move[200];
     struct text t = TEXT_IN(move);

@@ -204,7 +204,7 @@ static void test_effort_is_kept(void **unused)
 
             view_of(&v, &m, s, SEAT(seat < 0 ? 0 : seat));
             for (int k = 0; k < count && seat >= 0; k++) {
-                uint64_t most = m.game->rules.slow ? MOST_SLOW : MOST;
+                uint64_t most = m.game->speed.slow ? MOST_SLOW : MOST;
                 uint64_t effort = bots[k]->effort < most ? bots[k]->effort : most;
                 struct answer a = { 0 };
 

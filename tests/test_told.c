@@ -253,7 +253,10 @@ static void moves_are_proposed_to_a_host(void **unused)
     (void)unused;
     open_game("muehle", 2, "");
     refused("{\"cmd\":\"follow\",\"lines\":7}", "lines of a journal");
-    refused("{\"cmd\":\"follow\",\"lines\":[7]}", "lines of a journal");
+    refused("{\"cmd\":\"follow\",\"lines\":[\"1 0 d6\",7]}", "lines of a journal");
+    refused("{\"cmd\":\"follow\",\"lines\":[\"1 0 z9\"]}", "line 1");
+    assert_false(table_follows(p->table)); /* nor does it follow then: the match is still played here */
+    assert_int_equal(journal_count(table_journal(p->table)), 0);
     done("{\"cmd\":\"follow\",\"lines\":[]}");
     done("{\"cmd\":\"look\",\"ms\":0}");
     done("{\"cmd\":\"play\",\"move\":\"d6\",\"ms\":0}");
@@ -265,7 +268,9 @@ static void moves_are_proposed_to_a_host(void **unused)
     assert_false(has("move"));
     done("{\"cmd\":\"follow\",\"lines\":[\"1 0 d6\",\"2 1 a1\"]}");
     assert_int_equal(number(0, "seq"), 2);
-    refused("{\"cmd\":\"follow\",\"lines\":[\"3 0 d6\"]}", "line");
+    refused("{\"cmd\":\"follow\",\"lines\":[\"3 0 g1\",\"4 1 d6\"]}", "line 2");
+    done("{\"cmd\":\"look\",\"ms\":0}");
+    assert_int_equal(number(0, "seq"), 3); /* those before it were taken in */
     refused("{\"cmd\":\"promise\",\"match\":\"12\"}", "24 hexadecimal digits");
     done("{\"cmd\":\"promise\",\"match\":\"0123456789abcdef01234567\"}");
     uint8_t promise[SECRET_SIZE], expected[SECRET_SIZE], id[MATCH_ID_SIZE];

@@ -160,7 +160,7 @@ static void look_again(struct review *r, int seat, struct thinking *t, const str
 
     if (size_of(r, ret->lost) == MISTAKE_NONE || (r->bot->judge && !r->bot->effort))
         return;
-    t->effort *= journal_match(r->journal)->game->rules.slow ? SLOW_LONGER : LONGER;
+    t->effort *= journal_match(r->journal)->game->speed.slow ? SLOW_LONGER : LONGER;
     t->seed = ~t->seed;
     int32_t lost = compare(r, seat, t, moves, stood);
     ret->lost = lost < ret->lost ? lost : ret->lost;

@@ -91,6 +91,7 @@ struct hall {
     int64_t look_at;              /* at no other one a time is up before then */
     struct hall_counts counts;
     struct json in;
+    struct text writing;          /* what was last written for somebody at a table: its room is kept for the next */
 };
 
 struct hall_host {

@@ -80,7 +80,7 @@ void hall_take_slow_moves(struct hall *h)
 static void look_ahead(struct hall *h, struct live *l)
 {
     struct move move;
-    int seat = l->game->rules.slow && !l->ahead ? table_next_alone(l->table, &move) : -1;
+    int seat = l->game->speed.slow && !l->ahead ? table_next_alone(l->table, &move) : -1;
 
     if (seat >= 0)
         hall_move_slowly(h, l, seat, move, NULL, NULL);
@@ -338,7 +338,7 @@ static void note_late(struct hall *h, struct live *l, int seat)
 static void take_late(struct hall *h, struct live *l, const struct thought_of *one)
 {
     note_late(h, l, one->seat);
-    if (l->state == LIVE_PLAYING && l->game->rules.slow)
+    if (l->state == LIVE_PLAYING && l->game->speed.slow)
         hall_move_slowly(h, l, one->seat, one->answer.best[0].move, NULL, NULL);
     else if (l->state == LIVE_PLAYING)
         table_answered(l->table, one->seat, &one->answer, live_time(l, h->now));
@@ -354,7 +354,7 @@ static void take_thought(struct hall *h, struct live *l, const struct thought_of
 
     if (stands && l->thinks_late >= 0 && one->answer.count > 0)
         take_late(h, l, one);
-    else if (stands && l->game->rules.slow && one->answer.count > 0)
+    else if (stands && l->game->speed.slow && one->answer.count > 0)
         hall_move_slowly(h, l, one->seat, one->answer.best[0].move, NULL, NULL);
     else if (stands && table_answered(l->table, one->seat, &one->answer, live_time(l, h->now)) >= 0)
         hall_happened(h, l);

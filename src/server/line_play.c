@@ -51,7 +51,7 @@ bool line_play(struct line *l)
     if (l->live->state != LIVE_PLAYING)
         return line_refuse(l, NO_STATE, "Noch wird nicht gespielt.", "The game has not begun yet.");
     l->live->place[seat].late = 0;
-    if (l->live->game->rules.slow)
+    if (l->live->game->speed.slow)
         return line_play_slowly(l, seat, move, (int)ask);
     const struct clause *refusal = table_play(l->live->table, seat, move, (int)ask, live_time(l->live, l->hall->now));
     if (refusal)

@@ -362,7 +362,7 @@ bool line_bot(struct line *l)
 }
 
 /* Whose seat it is, whoever plays there just now. */
-static bool is_his(const struct place *p, const char *person)
+static bool is_theirs(const struct place *p, const char *person)
 {
     return *person && strcmp(p->owner[0] ? p->owner : p->person, person) == 0;
 }
@@ -386,7 +386,7 @@ static bool ask_for_seat(struct line *l, int seat)
     bool here = false;
 
     for (int i = 0; i < live->followers; i++)
-        here = here || is_his(p, live->follower[i]->person);
+        here = here || is_theirs(p, live->follower[i]->person);
     if (p->kind != PLACE_BOT || !p->deputy || here || live_seats_of(live, l->by->person))
         return line_refuse(l, NO_SEAT, "Diesen Platz kannst du nicht übernehmen.", "You cannot take this seat.");
     if (live->asks_back >= 0 || (live->claimer[0] && strcmp(live->claimer, l->by->person) != 0))
@@ -411,7 +411,7 @@ static void return_all(struct line *l)
 
     for (int seat = 0; plays && seat < l->live->seats; seat++) {
         const struct place *p = &l->live->place[seat];
-        if (p->kind == PLACE_BOT && p->deputy && !p->gave_up && is_his(p, l->by->person))
+        if (p->kind == PLACE_BOT && p->deputy && !p->gave_up && is_theirs(p, l->by->person))
             return_seat(l, seat);
     }
 }
@@ -424,7 +424,7 @@ bool line_claim(struct line *l)
         return false;
     if (l->live->state != LIVE_PLAYING)
         return line_refuse(l, NO_STATE, "Jetzt geht das nicht.", "Not now.");
-    if (is_his(&l->live->place[seat], l->by->person)) {
+    if (is_theirs(&l->live->place[seat], l->by->person)) {
         return_seat(l, seat);
         return line_fine(l);
     }

@@ -182,7 +182,7 @@ bool live_acts(const struct live *l)
         bots = bots || l->place[seat].kind == PLACE_BOT;
     return l->state == LIVE_OPENING ||
            (l->state == LIVE_PLAYING &&
-            (bots || l->clock.kind != CLOCK_NONE || l->game->chance.timer || l->game->rules.slow));
+            (bots || l->clock.kind != CLOCK_NONE || l->game->chance.timer || l->game->speed.slow));
 }
 
 seatset live_waits_for(const struct live *l)
@@ -262,7 +262,7 @@ void live_begin(struct live *l, int64_t now)
 /* What is slow happens once it has been carried out ahead. */
 static bool may_go_on(const struct live *l)
 {
-    return !l->game->rules.slow || journal_foresees(table_journal(l->table));
+    return !l->game->speed.slow || journal_foresees(table_journal(l->table));
 }
 
 bool live_go_on(struct live *l, int64_t now)

@@ -17,7 +17,8 @@ struct table *table_resume(struct journal *);
 void table_free(struct table *);
 
 /* Follows a match that is played elsewhere: takes in lines of its journal ("" at first). From then on nothing happens
- * here by itself, and a legal move is not made but proposed. False: *ret says which line is wrong. */
+ * here by itself, and a legal move is not made but proposed. False: *ret says which line is wrong; those before it have
+ * been taken in. If it is the first, nothing has changed, and a table that did not follow does not. */
 bool table_follow(struct table *, const char *lines, struct complaint *ret);
 bool table_follows(const struct table *);
 struct proposal {

@@ -780,7 +780,7 @@ const struct game backgammon_game = {
     .bench_seats = 2, .bench_options = "cube=no",
     .refuse = refuse,
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
-               .score = score, .adds = true },
+               .score = score },
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .half = backgammon_half, .onward = backgammon_onward, .meant = backgammon_meant,
                  .tell = backgammon_tell, .deal = backgammon_deal },
@@ -788,4 +788,5 @@ const struct game backgammon_game = {
     .players = { ROOM_FEATS, .bots = backgammon_bots, .stands = backgammon_stands,
                  .seat_name = backgammon_seat_name, .seat_tint = backgammon_seat_tint },
     .assets = { .names = (const char *const[]){ BACKGAMMON_WEIGHTS, NULL }, .valid = weights_valid },
+    .speed = { .adds = true },
 };

@@ -474,9 +474,10 @@ const struct game dame_game = {
     .puzzles = COMMAND_ONLY(dame_puzzles),
     .bench_seats = 2, .bench_options = "",
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
-               .score = score, .any = ANY, .adds = true },
+               .score = score },
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .meant = dame_meant, .tell = dame_tell },
     .players = { ROOM_FEATS, .sense = &dame_sense, .seat_name = dame_seat_name, .seat_tint = dame_seat_tint },
     .assets = { .names = dame_assets, .valid = dame_asset_valid },
+    .speed = { .any = ANY, .adds = true },
 };

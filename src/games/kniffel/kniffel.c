@@ -415,10 +415,11 @@ const struct game kniffel_game = {
     .bench_seats = 2,
     .bench_options = "",
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
-               .score = score, .adds = true },
+               .score = score },
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .flat = SHAPE_FLAT, .lasting = 1u << VERB_SCORE, .half = kniffel_half,
                  .meant = kniffel_meant, .tell = kniffel_tell },
     .chance = { .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower },
     .players = { ROOM_FEATS, .bots = kniffel_bots },
+    .speed = { .adds = true },
 };

@@ -768,10 +768,11 @@ const struct game letra_game = {
     .bench_seats = 2, .bench_options = "",
     .refuse = refuse,
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
-               .score = score, .adds = true },
+               .score = score },
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .flat = SHAPE_FLAT, .meant = letra_meant, .tell = letra_tell },
     .chance = { .roll = roll, .odds = odds, .thrown = thrown, .thrower = thrower, .timer = timer },
     .players = { ROOM_FEATS, .bots = letra_bots, .team = team },
     .assets = { .names = assets, .valid = letra_words_valid, .option = OPT_WORDS + 1 },
+    .speed = { .adds = true },
 };

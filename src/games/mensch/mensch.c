@@ -366,10 +366,11 @@ const struct game mensch_game = {
     .boxed = &mensch_boxed,
     .bench_seats = 4,
     .rules = { .setup = mensch_setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
-               .score = score, .adds = true },
+               .score = score },
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .meant = mensch_meant, .tell = mensch_tell },
     .chance = { .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower },
     .players = { ROOM_FEATS, .sense = &mensch_sense, .stands = mensch_stands, .seat_name = mensch_seat_name,
                  .seat_tint = mensch_seat_tint },
+    .speed = { .adds = true },
 };

@@ -445,9 +445,10 @@ const struct game mikado_game = {
     .boxform = &mikado_boxform, .boxed = &mikado_boxed,
     .bench_seats = 2, .bench_options = "rounds=1",
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
-               .score = score, .slow = true },
+               .score = score },
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .flat = SHAPE_TALL, .onward = mikado_onward, .meant = mikado_meant, .tell = mikado_tell },
     .chance = { .roll = roll },
     .players = { ROOM_FEATS, .bots = mikado_bots },
+    .speed = { .slow = true },
 };

@@ -33,9 +33,9 @@ static int offers_room(const struct drawing *d)
 static bool lies_there(const struct drawing *d, int seat)
 {
     const struct offer *o = &d->s->offer[seat];
-    bool his_turn = top_of(d->s)->who == seat;
+    bool on_turn = top_of(d->s)->who == seat;
 
-    return o->to && (o->proposed || d->who == SEAT(seat) || (d->who & SEAT(seat) && his_turn));
+    return o->to && (o->proposed || d->who == SEAT(seat) || (d->who & SEAT(seat) && on_turn));
 }
 
 /* How many offers lie in the tray. */

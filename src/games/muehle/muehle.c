@@ -442,11 +442,12 @@ const struct game muehle_game = {
     .puzzles = COMMAND_ONLY(muehle_puzzles),
     .bench_seats = 2, .bench_options = "",
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
-               .score = score, .any = ANY, .adds = true },
+               .score = score },
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .half = muehle_half, .onward = muehle_onward, .meant = muehle_meant,
                  .tell = muehle_tell },
     .players = { ROOM_FEATS, .sense = &muehle_sense, .bots = muehle_bots,
                  .seat_name = muehle_seat_name, .seat_tint = muehle_seat_tint },
     .assets = { .names = muehle_assets, .valid = muehle_asset_valid },
+    .speed = { .any = ANY, .adds = true },
 };

@@ -44,7 +44,7 @@ static bool scan_point(struct scan *scan, int *ret)
         return false;
     *scan = here;
     *ret = NOWHERE;
-    for (int p = 1; p <= POINTS; p++)
+    for (int p = 1; p <= POINTS && *ret == NOWHERE; p++)
         if (column_of(p) == column && row_of(p) == row)
             *ret = p;
     return true;

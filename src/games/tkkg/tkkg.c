@@ -507,7 +507,7 @@ const struct game tkkg_game = {
     .bench_seats = 2, .bench_options = "",
     .refuse = refuse,
     .rules = { .setup = setup, .turn = turn, .legal = tkkg_legal, .check = tkkg_check, .apply = apply,
-               .score = score, .adds = true },
+               .score = score },
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .flat = SHAPE_FLAT, .onward = tkkg_onward, .meant = tkkg_meant,
                  .tell = tkkg_tell, .deal = tkkg_deal },
@@ -515,4 +515,5 @@ const struct game tkkg_game = {
     .secrets = { .mask = tkkg_mask, .mask_move = tkkg_mask_move, .guess = tkkg_guess },
     .players = { ROOM_FEATS, .bots = tkkg_bots, .team = team, .seat_name = tkkg_seat_name,
                  .seat_tint = tkkg_seat_tint },
+    .speed = { .adds = true },
 };
