@@ -35,7 +35,7 @@ function whenOf({ updated }: Kept): string {
   return w(days === 0 ? "today" : "yesterday", new Date(updated).toLocaleTimeString(lang(), { timeStyle: "short" }));
 }
 
-/** "Anna, Ben, Computer (stark)"; people without names are counted. */
+/** "Anna, Emil"; people and computers without names are counted. */
 export function whoOf({ game, bots, names = [] }: Kept): string {
   const named = names.filter(Boolean);
   const unnamed = bots.filter((bot, seat) => bot === null && !names[seat]).length;
