@@ -397,8 +397,8 @@ static int still_here(const struct ranks *r)
     return count;
 }
 
-/* Whoever lives comes to the end as soon as he is done with what he has in hand; who takes much longer than anybody
- * has taken so far is not waited for. */
+/* Whoever lives comes to the end as soon as they are done with what they have in hand; who takes much longer than
+ * anybody has taken so far is not waited for. */
 static bool wait_for_all(struct ranks *r)
 {
     double last = now(), patience = 3 * r->longest > PATIENCE_S ? 3 * r->longest : PATIENCE_S;
