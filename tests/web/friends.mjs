@@ -149,7 +149,7 @@ export function friendsTests({ window, server, playOn }) {
         assert.equal(seats.length, 1);
       })));
 
-  test("who gives his name while the first greeting is under way is known by it", () => window({}, async (page) => {
+  test("who gives their name while the first greeting is under way is known by it", () => window({}, async (page) => {
     await page.addInitScript(holdBack);
     await visit(page, server().url, "/account"); // greets without a name
     await visit(page, server().url, "/new/muehle");
@@ -177,7 +177,7 @@ export function friendsTests({ window, server, playOn }) {
     assert.deepEqual({ seats, lot }, { seats: ["open", "perfect"], lot: false });
   }));
 
-  test("whoever types his name goes on typing while another sits down, and sees whose colour is whose", () =>
+  test("whoever types their name goes on typing while another sits down, and sees whose colour is whose", () =>
     window({}, (first) => window({}, (second) => window({}, async (third) => {
       await visit(first, server().url, "/new/mensch");
       await first.locator(".seating input.name").first().fill("Anna");
@@ -279,7 +279,7 @@ export function friendsTests({ window, server, playOn }) {
       // Seen again without the server's help.
       await visit(first, server().url, `/replay/${link.split("/").at(-1)}?review`);
       await reviewed(first);
-      // Who watched looks at it without keeping it, also by its address alone; and keeps it when he wants to.
+      // Who watched looks at it without keeping it, also by its address alone; and keeps it when they want to.
       await third.locator("dialog.end button", { hasText: "Review" }).click();
       await reviewed(third);
       await third.reload();
@@ -336,7 +336,7 @@ export function friendsTests({ window, server, playOn }) {
       }
     })));
 
-  test("who looks elsewhere is told that it is his turn: by a line, a mark in the title, a notice", () =>
+  test("who looks elsewhere is told that it is their turn: by a line, a mark in the title, a notice", () =>
     window({ notices: true }, (first) => window({ notices: true }, async (second) => {
       const link = await twoAt("muehle", first, second);
       const pages = [first, second];
@@ -419,7 +419,7 @@ export function friendsTests({ window, server, playOn }) {
       await dora.waitForFunction(() => [...document.querySelectorAll(".seats .name")].map(({ textContent }) => textContent).sort().join() ===
         "Anna,Ben,Carla,Carla 2"); // two of one name are told apart
       await host.locator(".seats .mine").waitFor();
-      // Whoever plays sees his own chip, wherever the row of them was pushed.
+      // Whoever plays sees their own chip, wherever the row of them was pushed.
       await host.locator(".seats").first().evaluate((row) => row.scrollTo(row.scrollWidth, 0));
       assert.ok(await host.locator(".seats .mine").evaluate((chip) => {
         const [own, row] = [chip.getBoundingClientRect(), chip.parentElement.getBoundingClientRect()];
@@ -474,7 +474,7 @@ export function friendsTests({ window, server, playOn }) {
       await mover.locator('.stage [aria-label^="d6"]').click();
       await mover.locator(".asked-of-us", { hasText: "The seat is kept" }).waitFor();
       assert.equal(await mover.locator(".asked-of-us button").count(), 0); // nobody plays for him yet
-      await other.locator(".notice", { hasText: "No connection" }).waitFor(); // he sees it himself
+      await other.locator(".notice", { hasText: "No connection" }).waitFor(); // they see it themselves
       await other.reload();
       await logged(other, 1);
       await mover.locator(".asked-of-us .card").waitFor({ state: "detached" });
@@ -482,7 +482,7 @@ export function friendsTests({ window, server, playOn }) {
       await logged(mover, 2);
     })));
 
-  test("who has given up, and for whom a computer plays, can take his seat back", () =>
+  test("who has given up, and for whom a computer plays, can take their seat back", () =>
     window({}, (first) => window({}, (second) => window({}, async (third) => {
       await visit(first, server().url, "/new/mensch");
       await first.locator(".seating input.name").first().fill("Anna");
@@ -582,15 +582,14 @@ export function friendsTests({ window, server, playOn }) {
           if (n === 3) await ben.reload();
           if (n === 4) await carla.evaluate(() => globalThis.sockets.at(-1).close()); // it slept
         }
-        await asked(hands);
+        const turn = await asked(hands);
         const told = await anna.locator(".log li").count();
         await table.waitForFunction((count) => document.querySelectorAll(".log li").length >= count, told);
         await silent(table);
         // The board is in the middle; a hand has it only while it must be touched, or was called.
         assert.ok(await table.locator(".stage .pane-board").isVisible());
-        const waits = (await Promise.all(hands.map(async (page) => [page, await page.locator(".stage .pane-board .next").count()]))).find(([, next]) => next === 0)?.[0];
-        assert.ok(waits, "somebody is not asked");
-        assert.ok(await waits.locator(".stage .pane-board").isHidden());
+        const waits = hands.find((page) => page !== turn);
+        await waits.locator(".stage .pane-board").waitFor({ state: "hidden" });
         await waits.locator('.bar button[aria-label="Show or hide the table"]').click();
         await waits.locator(".stage .pane-board").waitFor();
         await waits.locator('.bar button[aria-label="Settings"]').click();

@@ -265,7 +265,7 @@ export function newcomerTests({ window, server, begin, playOn }) {
     await moved(page, before);
   }));
 
-  test("touching a rival tells of him, and offers him a bargain by a button", () => window(DESK, async (page) => {
+  test("touching a rival tells of them, and offers them a bargain by a button", () => window(DESK, async (page) => {
     await begin(page, server().url, "monopoly", { people: [0, 1] });
     await page.locator(".moves button.primary", { hasText: "Throw" }).waitFor();
     const before = await events(page);

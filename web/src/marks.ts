@@ -31,7 +31,7 @@ function size(item: Item): { w: number; h: number } {
   return { w: item.w || item.h || 30, h: item.h || item.w || 30 };
 }
 
-// Who plays by keyboard sees where he is. WebKit knows :focus-visible only after the key has been dealt with: too late.
+// Who plays by keyboard sees where they are. WebKit knows :focus-visible only after the key has been dealt with: too late.
 let byKeys = false;
 addEventListener("keydown", () => (byKeys = true), true);
 addEventListener("pointerdown", () => (byKeys = false), true);
@@ -224,7 +224,7 @@ export abstract class Marks extends Drawing {
     else this.board.svg.focus({ preventScroll: true });
   }
 
-  /** What it says, with what is written on it: who speaks to the device says what he reads. */
+  /** What it says, with what is written on it: who speaks to the device says what they read. */
   protected name({ id, label, more, says }: Item): string {
     const written = [label, more].filter(Boolean).join(" ").replaceAll("\n", " ");
     if (!says || !written) return says ?? (written || String(id));

@@ -140,7 +140,7 @@ export class SeatBar {
     this.#time.hidden = words === "";
     this.root.hidden = this.#time.hidden && this.root.childElementCount === 1;
     if (!came) return;
-    this.#asked = this.root.querySelector<HTMLElement>(".asked") ?? undefined; // it may lie over him
+    this.#asked = this.root.querySelector<HTMLElement>(".asked") ?? undefined; // it may lie over them
     this.reveal();
   }
 

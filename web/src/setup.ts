@@ -156,7 +156,7 @@ export class Setup implements Screen {
     return this.#bots.includes(null) && this.#bots.some((bot) => this.#isThere(bot));
   }
 
-  /** Friends play at a table of the server; there everybody has a device of his own. */
+  /** Friends play at a table of the server; there everybody has a device of their own. */
   #dress(): void {
     const elsewhere = this.#bots.includes(FRIEND);
     this.#publicly.hidden = !elsewhere;

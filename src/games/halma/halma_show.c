@@ -335,7 +335,7 @@ static void add_triangle(struct scene *sc, struct spot middle, bool up, int poin
     scene_add(sc, wedge);
 }
 
-/* Two triangles of maple, and their tips in the colour of who begins there; where he goes to, fainter. */
+/* Two triangles of maple, and their tips in the colour of who begins there; where they go to, fainter. */
 static void draw_star(const struct layout *l, const struct match *m, struct scene *sc)
 {
     struct spot middle = { l->width / 2, l->height / 2 };

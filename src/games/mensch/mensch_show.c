@@ -11,7 +11,7 @@ static const char *name(const struct match *m, int colour, enum lang lang)
 
 /* ---- sentences ---- */
 
-/* Who plays a colour: by name, if he gave one, and with the colour where he plays more than this one. */
+/* Who plays a colour: by name, if they gave one, and with the colour where they play more than this one. */
 struct player {
     char at[NAME_SIZE + 32];
 };
@@ -94,7 +94,7 @@ void mensch_say(const struct view *view, int seat, struct move move, enum lang l
         text_printf(t, word(WORD_lot, lang), name(m, COLOURS - 1, lang), player(m, s, move.a, lang).at);
 }
 
-/* The first move of a game is made with the throw that won the beginning: nobody has left his A yet. */
+/* The first move of a game is made with the throw that won the beginning: nobody has left their A yet. */
 static bool is_first_move(const struct state *s)
 {
     return s->on[0] == BIT(0) && s->on[1] == BIT(0) && s->on[2] == BIT(0) && s->on[3] == BIT(0);
@@ -138,7 +138,7 @@ static int at_home(const struct state *s, int c)
     return __builtin_popcountll(s->on[c] & GOAL);
 }
 
-/* The places of a player's colours, as far as they have one: the better counts. Before that how many pieces are home. */
+/* The places of their colours, as far as these have one; they count by the better. Before that: how many are home. */
 bool mensch_stands(const struct view *view, int seat, enum lang lang, struct text *t)
 {
     const struct state *s = view_state(view);

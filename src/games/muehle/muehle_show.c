@@ -44,7 +44,7 @@ static bool scan_point(struct scan *scan, int *ret)
         return false;
     *scan = here;
     *ret = NOWHERE;
-    for (int p = 1; p <= POINTS; p++)
+    for (int p = 1; p <= POINTS && *ret == NOWHERE; p++)
         if (column_of(p) == column && row_of(p) == row)
             *ret = p;
     return true;
@@ -232,7 +232,7 @@ const struct clause *muehle_read(const struct match *m, struct scan *scan, struc
     if (!scan_word(scan, "turn") || !scan_name(scan, side_names, 2, &turn) || !scan_word(scan, "hand") ||
         !scan_int(scan, 0, stones, &white) || !scan_int(scan, 0, stones, &black))
         return CLAUSE(position);
-    /* White begins and the sides alternate, so black has placed as many, or one fewer if it is his turn. */
+    /* White begins and the sides alternate, so black has placed as many, or one fewer if it is their turn. */
     if (white != (turn == BLACK && black > 0 ? black - 1 : black))
         return CLAUSE(position);
     ret->turn = (uint8_t)turn;
