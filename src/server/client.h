@@ -18,19 +18,22 @@ enum {
 struct live;
 struct held;
 
-/* A text said to one or many. */
-struct message {
-    int users;
-    size_t size;
-    char re[CLIENT_ID + 1];    /* the line it answers; "" none */
-    unsigned char bytes[];     /* MESSAGE_ROOM bytes, then the text and a NUL */
-};
-
+/* A message in an outbox. */
 struct out {
     struct out *next;
     struct message *message;
     uint64_t after;            /* the batch that must be durable first */
     const struct live *about;  /* the table it tells of, or NULL */
+};
+
+/* A text said to one or many. */
+struct message {
+    int users;
+    size_t size;
+    struct out first;          /* in the first outbox it was put into: most are put into one; */
+    bool has_first;            /* it has been */
+    char re[CLIENT_ID + 1];    /* the line it answers; "" none */
+    unsigned char bytes[];     /* MESSAGE_ROOM bytes, then the text and a NUL */
 };
 
 enum client_kind { BY_SOCKET, BY_STREAM, BY_REQUEST };

@@ -60,6 +60,7 @@ struct hall *hall_new(struct hall_host host)
     h->drop = host.drop;
     h->heed = host.heed;
     h->staged.number = 1;
+    h->writing = text_growing();
     h->wake = host.wake;
     h->wake_with = host.with;
     h->time = host.time ? host.time : system_time;
@@ -121,6 +122,19 @@ static void hand_over(struct hall *h)
     h->handed = number;
     h->staged.number = number + 1;
     h->counts.batches++;
+}
+
+void hall_feed_store(struct hall *h)
+{
+    if (!keeper_is_done(h->keeper))
+        return;
+    hall_batch_done(h);
+    hand_over(h);
+}
+
+bool hall_wants_to_store(const struct hall *h)
+{
+    return keeper_is_done(h->keeper);
 }
 
 void hall_store_table(struct hall *h, struct live *l)
@@ -325,18 +339,18 @@ static void put_times(const struct hall *h, const struct live *l, struct text *t
     json_array_end(t);
 }
 
-static struct message *log_message(const struct hall *h, const struct live *l, uint32_t from, seatset who, bool bare)
+static struct message *log_message(struct hall *h, const struct live *l, uint32_t from, seatset who, bool bare)
 {
-    struct text t = text_growing();
+    struct text *t = &h->writing;
 
-    json_object(&t, NULL);
-    hall_put_news(&t, l, "log");
-    live_put_page(l, from, who, bare, &t);
-    put_times(h, l, &t);
-    json_object_end(&t);
-    struct message *m = message_new(t.at, t.used, NULL);
+    text_clear(t);
+    json_object(t, NULL);
+    hall_put_news(t, l, "log");
+    live_put_page(l, from, who, bare, t);
+    put_times(h, l, t);
+    json_object_end(t);
+    struct message *m = message_new(t->at, t->used, NULL);
     m->users++;
-    text_free(&t);
     return m;
 }
 
@@ -345,21 +359,21 @@ static struct message *log_message(const struct hall *h, const struct live *l, u
 static void say_done(struct hall *h, const struct live *l, uint32_t n, struct client *by, const char *re,
                      const char *done, const struct message *news)
 {
-    struct text t = text_growing();
+    struct text *t = &h->writing;
 
-    json_object(&t, NULL);
-    json_put_string(&t, "re", re);
-    json_put_bool(&t, "ok", true);
-    json_put_string(&t, "done", done);
-    json_put_int(&t, "n", n);
+    text_clear(t);
+    json_object(t, NULL);
+    json_put_string(t, "re", re);
+    json_put_bool(t, "ok", true);
+    json_put_string(t, "done", done);
+    json_put_int(t, "n", n);
     if (news) {
-        text_char(&t, ',');
-        text_put(&t, message_text(news) + 1); /* the members of one object */
+        text_char(t, ',');
+        text_bytes(t, message_text(news) + 1, news->size - 1); /* the members of one object */
     } else {
-        json_object_end(&t);
+        json_object_end(t);
     }
-    hall_say(h, by, &t, re, l);
-    text_free(&t);
+    hall_say(h, by, t, re, l);
 }
 
 /* The entries after `from`, to everybody at the table. What people of the same seats may know is written once. */
@@ -758,6 +772,7 @@ void hall_line(struct hall *h, struct client *c, const char *text, const char *c
         return;
     }
     fetch_line(h, c, text, cmd);
+    hall_feed_store(h);
 }
 
 void hall_probe(struct hall *h, struct client *c)
@@ -893,5 +908,6 @@ void hall_free(struct hall *h)
     pthread_mutex_destroy(&h->lock);
     batch_clear(&h->staged);
     free(h->staged.change);
+    text_free(&h->writing);
     free(h);
 }

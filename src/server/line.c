@@ -148,7 +148,8 @@ static const struct command {
     unsigned needs;
     uint32_t scope; /* of the token of whoever says it */
     int cost;       /* of its work, in lines */
-} commands[] = {
+} commands[] = { /* they are looked for in this order: what is said most comes first */
+    { "play", line_play, TABLE, SCOPE_PLAY, 1 },
     { "hello", line_hello, NOBODY, 0, 1 },
     { "register", line_register, 0, SCOPE_ACCOUNT, 1 },
     { "login", line_login, NOBODY, 0, 1 },
@@ -175,7 +176,6 @@ static const struct command {
     { "part", line_part, NOBODY | TABLE | SOCKET, 0, 1 },
     { "sit", line_sit, TABLE, SCOPE_PLAY, 1 },
     { "leave", line_leave, TABLE, SCOPE_PLAY, 1 },
-    { "play", line_play, TABLE, SCOPE_PLAY, 1 },
     { "chat", line_chat, TABLE, SCOPE_CHAT, 1 },
     { "back", line_back, TABLE, SCOPE_PLAY, 1 },
     { "agree", line_agree, TABLE, SCOPE_PLAY, 1 },
@@ -337,8 +337,10 @@ static bool take_bearer(struct line *l)
 static bool answer(struct line *l, const char *text, const char *cmd)
 {
     bool object = json_parse(&l->hall->in, text) && json_is(l->in, 0, JSON_OBJECT);
-    bool called = object && (!line_has(l, "id") || json_string(l->in, json_get(l->in, 0, "id"), l->re, sizeof l->re));
-    const struct command *c = !called ? NULL : find_command(line_has(l, "cmd") ? line_string(l, "cmd") : cmd);
+    int id = object ? json_get(l->in, 0, "id") : -1, said = object ? json_get(l->in, 0, "cmd") : -1;
+    bool called = object && (id < 0 || json_string(l->in, id, l->re, sizeof l->re));
+    const char *name = said < 0 ? cmd : json_string(l->in, said, l->word, sizeof l->word) ? l->word : NULL;
+    const struct command *c = called ? find_command(name) : NULL;
 
     if (!called)
         l->re[0] = '\0';

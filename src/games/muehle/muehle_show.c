@@ -44,7 +44,7 @@ static bool scan_point(struct scan *scan, int *ret)
         return false;
     *scan = here;
     *ret = NOWHERE;
-    for (int p = 1; p <= POINTS; p++)
+    for (int p = 1; p <= POINTS && *ret == NOWHERE; p++)
         if (column_of(p) == column && row_of(p) == row)
             *ret = p;
     return true;
@@ -274,6 +274,17 @@ int muehle_seat_tint(const struct match *m, int seat)
 {
     (void)m;
     return seat == WHITE ? TINT_WHITE : TINT_BLACK;
+}
+
+/* The men that are left. */
+bool muehle_stands(const struct view *view, int seat, enum lang lang, struct text *t)
+{
+    const struct state *s = view_state(view);
+
+    if (s->end != PLAYING)
+        return false;
+    text_printf(t, word(WORD_stands, lang), s->left[seat]);
+    return true;
 }
 
 void muehle_say(const struct view *view, int seat, struct move move, enum lang lang, struct text *t)
