@@ -219,7 +219,8 @@ static void a_figure_goes_step_by_step(void **unused)
     end();
 }
 
-/* Whoever acts out of turn does one thing; then the screen is again that of whoever is asked, though more could be done. */
+/* Whoever acts out of turn does one thing; then the screen is again that of whoever is asked, though more could be
+ * done. */
 static void a_guest_does_one_thing(void **unused)
 {
     (void)unused;
