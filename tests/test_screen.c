@@ -43,8 +43,10 @@ static void look_is_the_middle(void)
     assert_int_equal(number(0, "steps"), m->steps);
     bool verb[256] = { false }, on_table = false;
     int verbs = 0, minor = 0;
-    for (int i = 0; i < m->offers; i++)
-        on_table |= !m->offer[i].button && !m->view.match.game->verbs[m->offer[i].choice.move.verb].idle;
+    for (int i = 0; i < m->offers; i++) {
+        const struct verb *does = &m->view.match.game->verbs[m->offer[i].choice.move.verb];
+        on_table |= !m->offer[i].button && !does->idle && !does->placed;
+    }
     for (int i = 0; i < m->offers; i++) {
         minor += m->offer[i].minor;
         if (m->offer[i].ways == 0)

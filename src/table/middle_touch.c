@@ -98,18 +98,27 @@ static bool is_bare(const struct middle *m, const struct offer *o)
     return m->way[o->first_way].closes && m->way[o->first_way].count == 1;
 }
 
+static const struct verb *verb_of(const struct middle *m, const struct offer *o)
+{
+    return &m->view.match.game->verbs[o->choice.move.verb];
+}
+
 static void find_buttons(struct middle *m)
 {
     int named[256] = { 0 };
-    bool on_table = false; /* a choice that gets on */
+    bool on_table = false, leads = false; /* a choice that gets on, there or as a button */
 
     for (int i = 0; i < m->offers; i++)
         named[m->offer[i].choice.move.verb]++;
     for (int i = 0; i < m->offers; i++) {
         struct offer *o = &m->offer[i];
+        const struct verb *verb = verb_of(m, o);
         o->button = is_bare(m, o) || named[o->choice.move.verb] == 1;
-        on_table |= !o->button && !m->view.match.game->verbs[o->choice.move.verb].idle;
+        on_table |= !o->button && !verb->idle && !verb->placed;
+        leads |= o->button && !verb->idle && !verb->grave && !verb->placed;
     }
+    for (int i = 0; i < m->offers; i++)
+        m->offer[i].button &= !(leads && verb_of(m, &m->offer[i])->placed);
     for (int i = 0; i < m->offers; i++)
         m->offer[i].minor = on_table && is_bare(m, &m->offer[i]);
 }
