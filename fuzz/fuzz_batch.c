@@ -75,7 +75,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     struct many x = { .m = fuzz_match(fuzz_line(&rest)) };
     const char *at = rest;
 
-    if (!x.m.game->rules.slow) {
+    if (!x.m.game->speed.slow) {
         void *memory = aligned_alloc(64, batch_size(&x.m, MATCHES));
         x.b = batch_in(&x.m, MATCHES, memory);
         x.room = malloc((size_t)256 * x.b.stride);

@@ -58,7 +58,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     int seed = 0, steps = 0;
 
     scan_int(&scan, 0, 1 << 30, &seed);
-    scan_int(&scan, 0, m.game->rules.slow ? 3 : STEPS_MAX, &steps);
+    scan_int(&scan, 0, m.game->speed.slow ? 3 : STEPS_MAX, &steps);
     struct rng r = rng_seeded((uint64_t)seed);
     match_setup(&m, s);
     for (int i = 0; i < steps && fuzz_step(&m, s, &r); i++)

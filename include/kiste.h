@@ -19,7 +19,7 @@
  * A refusal cites the rule that forbids the move; texts are German, or English with "lang":"en" in the line.
  *
  * Hosting a game is a loop over two of these lines: ask `legal`; if chance must act ("actors":["*"]) say `roll`,
- * else have somebody in `actors` choose one of his moves and say `play`; stop when `actors` is empty and ask
+ * else have somebody in `actors` choose one of their moves and say `play`; stop when `actors` is empty and ask
  * `score`. What a seat may see comes from `view`; `journal` gives the match as text to keep, `load` takes it
  * up again. Every command is described in docs/protocol.md, the journal in docs/journal.md.
  *

@@ -130,7 +130,7 @@ static void try_cut(struct run *r, char *bytes, size_t size, int lines, uint32_t
 
 static void try_cuts(struct run *r, char *bytes, size_t size, const struct journal *j)
 {
-    const struct cuts *at = journal_match(j)->game->rules.slow && cuts.dense != many_cuts.dense ? &few_cuts : &cuts;
+    const struct cuts *at = journal_match(j)->game->speed.slow && cuts.dense != many_cuts.dense ? &few_cuts : &cuts;
     uint32_t count = journal_count(j);
     int line = 0, stride = (int)count / at->spread + 1;
 
@@ -171,7 +171,7 @@ static bool left_out(const char *path, const bool *seen)
     bool ret = false;
 
     for (int i = 0; i < game_count; i++)
-        ret |= games[i] == g && g->rules.slow && seen[i];
+        ret |= games[i] == g && g->speed.slow && seen[i];
     free(bytes);
     return ret && cuts.dense != many_cuts.dense;
 }

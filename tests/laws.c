@@ -72,7 +72,7 @@ static void each(struct trial *t, void *with)
     struct plan *plan = with;
     if (plan->offered++ % plan->every != 0)
         return;
-    uint32_t moves = t->match.game->rules.slow ? plan->moves / SLOW + 1 : plan->moves, left = moves;
+    uint32_t moves = t->match.game->speed.slow ? plan->moves / SLOW + 1 : plan->moves, left = moves;
 
     law_key_forget();
     play(t, plan->seed++, 1, 0);

@@ -259,7 +259,7 @@ static void law_any(struct trial *t, int seat, int count)
     struct rng listed = t->rng, drawn = t->rng;
     struct move out_of_list = pick_random(m->game, choices, count, &listed);
 
-    LAW(t, move_equal(m->game->rules.any(m, at(&t->state), seat, &drawn), out_of_list),
+    LAW(t, move_equal(m->game->speed.any(m, at(&t->state), seat, &drawn), out_of_list),
         "a move is drawn alike without the list", "seat %d, %s of %d", seat,
         trial_text(m, at(&t->state), seat, out_of_list), count);
     LAW(t, memcmp(&listed, &drawn, sizeof drawn) == 0, "drawing takes as much of the generator without the list",
@@ -287,11 +287,11 @@ void law_legal(struct trial *t)
             LAW(t, !m->game->verbs[choices[i].move.verb].reveals, "to reveal is no choice",
                 "seat %d has %d moves",
                 seat, count);
-        for (int i = 1; i < count && m->game->rules.adds; i++)
+        for (int i = 1; i < count && m->game->speed.adds; i++)
             LAW(t, !m->game->verbs[choices[i - 1].move.verb].idle || m->game->verbs[choices[i].move.verb].idle,
                 "where one choice is asked for the idle ones are the last", "seat %d, choice %d", seat, i);
         law_agree(t, seat, count);
-        if (m->game->rules.any && count > 0)
+        if (m->game->speed.any && count > 0)
             law_any(t, seat, count);
     }
 }

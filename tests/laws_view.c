@@ -210,7 +210,7 @@ void law_view_follows(struct trial *t, int seat, struct move move)
         view_of(&v, m, at(&t->state), viewers[i]);
         law_masked_move(t, &v, seat, masked);
         LAW(t, seat >= m->seats || !(viewers[i] & SEAT(seat)) || move_equal(masked, move),
-            "nobody's own move is masked for him", "seat %d, %s", seat, trial_text(m, at(&t->state), seat,
+            "nobody's own move is masked for them", "seat %d, %s", seat, trial_text(m, at(&t->state), seat,
             move));
         view_apply(&v, seat, masked);
         view_of(&after, m, at(&next), viewers[i]);
@@ -219,7 +219,7 @@ void law_view_follows(struct trial *t, int seat, struct move move)
     }
 }
 
-/* ---- what a viewer may not know changes nothing he gets ---- */
+/* ---- what a viewer may not know changes nothing they get ---- */
 
 static bool same_text(const char *x, const char *y)
 {
@@ -237,8 +237,8 @@ static bool same_item(const struct item *x, const struct item *y)
         && same_text(x->says, y->says);
 }
 
-/* Everything that reaches the viewer from two worlds that look alike to him: bytes, position text, scene,
- * and for his own seats the legal moves as the table would compute them from the whole state. */
+/* Everything that reaches the viewer from two worlds that look alike to them: bytes, position text, scene,
+ * and for their own seats the legal moves as the table would compute them from the whole state. */
 static void law_alike(struct trial *t, struct place *one, struct place *two, seatset who)
 {
     static struct scene scenes[2];

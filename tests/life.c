@@ -32,10 +32,10 @@ struct known {
 struct somebody {
     char name[16], token[64], id[PERSON_ID + 1];
     struct wire *wire;
-    int table;              /* where he is, -1: nowhere */
-    uint32_t at;            /* the last entry he has of it */
+    int table;              /* where they are, -1: nowhere */
+    uint32_t at;            /* the last entry they have of it */
     bool follows;
-    char line[400];         /* what he said and has no answer to, "" nothing: it is said again */
+    char line[400];         /* what they said and have no answer to, "" nothing: it is said again */
     char re[32];
     bool plays;             /* it was a move */
     int lines, chats;
@@ -255,7 +255,7 @@ static void take_entry(struct somebody *p, struct known *k, const char *entry, c
     law_of_entry(p, k, n, entry, (size_t)(end - entry));
     if (n <= p->at)
         return;
-    if (n > p->at + 1) { /* he sees that himself, and asks */
+    if (n > p->at + 1) { /* they see that themselves, and ask */
         p->follows = false;
         return;
     }
@@ -429,22 +429,22 @@ static void find_table(struct somebody *p)
     p->follows = false;
 }
 
-static struct live *his_live(const struct somebody *p)
+static struct live *live_of(const struct somebody *p)
 {
     struct hall *h = p->wire && p->wire->client ? p->wire->node->hall : NULL;
 
     return h && p->table >= 0 ? map_get(&h->lives, life.known[p->table].id) : NULL;
 }
 
-/* A move that the rules allow, if it is his turn. */
+/* A move that the rules allow, if it is their turn. */
 static bool good_move(const struct somebody *p, const struct live *l, struct text *ret, int *ret_seat)
 {
     const struct journal *j = table_journal(l->table);
-    seatset his = live_seats_of(l, p->id) & live_waits_for(l);
+    seatset theirs = live_seats_of(l, p->id) & live_waits_for(l);
 
-    if (!his)
+    if (!theirs)
         return false;
-    int seat = __builtin_ctz(his);
+    int seat = __builtin_ctz(theirs);
     struct choice *choice = malloc(l->game->choices_max * sizeof *choice);
     require(choice != NULL);
     int count = l->game->rules.legal(journal_match(j), journal_state(j), seat, choice);
@@ -457,7 +457,7 @@ static bool good_move(const struct somebody *p, const struct live *l, struct tex
 
 static void play(struct somebody *p)
 {
-    const struct live *l = his_live(p);
+    const struct live *l = live_of(p);
     const char *id = life.known[p->table].id;
     char move[200];
     struct text t = TEXT_IN(move);
@@ -493,7 +493,7 @@ static void lie(struct somebody *p)
     say(p, false, "%s", line);
 }
 
-/* From the beginning, or from where he is. */
+/* From the beginning, or from where they are. */
 static void join(struct somebody *p)
 {
     if (p->at)

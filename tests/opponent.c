@@ -271,7 +271,7 @@ static int sorted(const void *state, int seat, int ply, int *ret_takes)
 
 static int look(int ply, int depth, int alpha, int beta);
 
-/* What a move is worth to who makes it; his further moves of the same turn cost no depth. */
+/* What a move is worth to who makes it; their further moves of the same turn cost no depth. */
 static int look_after(int ply, int seat, struct kiste_move move, int depth, int low, int high)
 {
     memcpy(states[ply + 1], states[ply], kiste_state_size(match));

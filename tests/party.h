@@ -12,7 +12,7 @@ extern char word[200];
 int begin(void **state);
 int end(void **state);
 
-/* Somebody new, who has said hello; *ret_token is his. And the same again, on another connection. */
+/* Somebody new, who has said hello; *ret_token is theirs. And the same again, on another connection. */
 struct wire *person(const char *name, char ret_token[64]);
 struct wire *again(const char *token);
 /* Fails if the part is not in the text. */

@@ -523,7 +523,7 @@ static void measure(int least)
 
 static void play(const struct game *g, int seats, uint64_t seed, int least)
 {
-    int seat, most = g->rules.slow ? 8 : MOVES_MOST, step = g->rules.slow ? 2 : 1;
+    int seat, most = g->speed.slow ? 8 : MOVES_MOST, step = g->speed.slow ? 2 : 1;
     struct move v;
 
     trial.match = match_of(g, seats);
@@ -534,7 +534,7 @@ static void play(const struct game *g, int seats, uint64_t seed, int least)
     for (int moves = 0; moves <= most; moves++) {
         if (moves % step == 0)
             measure(least);
-        step = g->rules.slow ? 2 : moves < 21 ? 3 : most / LOOKS_MOST; /* not with the rhythm of throw and move */
+        step = g->speed.slow ? 2 : moves < 21 ? 3 : most / LOOKS_MOST; /* not with the rhythm of throw and move */
         if (!trial_pick(&trial, &seat, &v))
             break;
         trial_make(&trial, seat, v);

@@ -135,7 +135,7 @@ static struct move hint(struct run *r, const struct bot *bot, int seat, void *me
 {
     struct answer a = { 0 };
     struct thinking asked = { .view = &view, .seat = seat, .seed = r->asked ? (uint64_t)r->asked : 1,
-                              .effort = r->game->rules.slow ? EFFORT_SLOW : EFFORT, .memory = memory };
+                              .effort = r->game->speed.slow ? EFFORT_SLOW : EFFORT, .memory = memory };
 
     view_of(&view, &trial.match, at(&trial.state), SEAT(seat));
     bot->think(&asked, &a);
@@ -196,7 +196,7 @@ static void run_game(const struct game *g, int decisions, bool print)
     require(bot_named(g, "strong") && bot_named(g, "strong")->reason);
     trial_setups(&trial, g, NULL, count_setup, &setups);
     r.stride = setups > SETUPS_SAMPLED ? setups / SETUPS_SAMPLED : 1;
-    r.decisions = (g->rules.slow ? decisions / 3 : decisions) * r.stride / setups + 1;
+    r.decisions = (g->speed.slow ? decisions / 3 : decisions) * r.stride / setups + 1;
     trial_setups(&trial, g, NULL, play, &r);
     printf("%-14s %d hints in %d setups\n", g->name, r.asked, (setups + r.stride - 1) / r.stride);
 }

@@ -225,7 +225,7 @@ class Client:
         idle = [s for s in range(self.seats) if s not in actors + legal["may"]]
         if idle:
             clause = refused(seat=self.random.choice(idle), move="x")
-            expect(clause == ("table.turn" if actors else "table.over"), f"not his turn: {clause}")
+            expect(clause == ("table.turn" if actors else "table.over"), f"not their turn: {clause}")
         if actors and actors != ["*"]:
             refused(seat=actors[0], move="no such move")
             refused(seat=actors[0], move="")
@@ -247,7 +247,7 @@ class Client:
         self.same_turn(self.pipe.say("text"), legal)
         match = self.pipe.say("match")
         expect([s for s, place in enumerate(match["seats"]) if s in shaped(place, "place")["team"]] ==
-               list(range(self.seats)), "everyone is in his own team")
+               list(range(self.seats)), "everyone is in their own team")
         expect(len(self.pipe.say("dice")["faces"]) == 6, "a die has six faces")
         self.look_at_chart()
         self.take_hint(legal)

@@ -148,7 +148,7 @@ static void the_chest_asks_where_the_treasure_is(void **unused)
     begin("tkkg", SEAT(0));
     made(CHANCE, "open 5 2");
     made(1, "hide C4");
-    assert_int_equal(middle_thrower(m), 0); /* alone with a computer he throws himself */
+    assert_int_equal(middle_thrower(m), 0); /* alone with a computer they throw themselves */
     made(CHANCE, "dice 3 N");
     assert_int_equal(middle_thrower(m), -1);
     settle();
@@ -172,7 +172,7 @@ static void nobody_throws_at_the_screen_of_another(void **unused)
     end();
 }
 
-/* Not only the first throw of a turn is touched for; but who has said that he throws is not asked once more. */
+/* Not only the first throw of a turn is touched for; but who has said that they throw is not asked once more. */
 static void dice_come_back_into_the_hand(void **unused)
 {
     (void)unused;
@@ -227,7 +227,7 @@ static seatset seen_after_the_end(const struct match *match, seatset here)
     return seen;
 }
 
-/* Every room with secrets: nobody sees a hand but his own; those who share a screen see what all may see. */
+/* Every room with secrets: nobody sees a hand but their own; those who share a screen see what all may see. */
 static void after_the_end_everybody_sees_only_his_own_hand(void **unused)
 {
     int rooms = 0;

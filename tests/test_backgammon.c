@@ -91,8 +91,8 @@ static struct state last_throw(const struct match *m, const char *white, const c
     return s;
 }
 
-/* Who is offered the cube is told what taking it is worth, without the cube's own worth to him and with it; and what it
- * costs to refuse. */
+/* Who is offered the cube is told what taking it is worth, without the cube's own worth to them and with it; and what
+ * it costs to refuse. */
 static void the_cube_is_judged(void **unused)
 {
     static const struct { const char *white, *black; int least, most; } known[] = {

@@ -186,7 +186,7 @@ static void test_every_bot(void **unused)
     }
 }
 
-/* Nobody looks much farther than he was asked to: hosts turn seconds into effort, and people wait for the answer. */
+/* Nobody looks much farther than they were asked to: hosts turn seconds into effort, and people wait for the answer. */
 static void test_effort_is_kept(void **unused)
 {
     enum { MOST = 10000, MOST_SLOW = 30 };
@@ -204,7 +204,7 @@ static void test_effort_is_kept(void **unused)
 
             view_of(&v, &m, s, SEAT(seat < 0 ? 0 : seat));
             for (int k = 0; k < count && seat >= 0; k++) {
-                uint64_t most = m.game->rules.slow ? MOST_SLOW : MOST;
+                uint64_t most = m.game->speed.slow ? MOST_SLOW : MOST;
                 uint64_t effort = bots[k]->effort < most ? bots[k]->effort : most;
                 struct answer a = { 0 };
 
@@ -238,7 +238,7 @@ static void test_stopped(void **unused)
 }
 
 /* Two who differ only in effort, from the same drawn opening with each of them beginning once; returns how many of
- * these games the first wins, less those that he loses. */
+ * these games the first wins, less those that they lose. */
 static int duel(const struct match *m, const struct bot *bot, const uint64_t effort[2], uint64_t seed)
 {
     struct state *s;

@@ -177,7 +177,7 @@ static void test_what_is_wrong(void **with)
     struct kiste_move move;
     struct kiste_choice choices[1];
     kiste_setup(m, s);
-    assert_int_equal(kiste_legal(m, s, 1, choices), 0);   /* it is not his turn */
+    assert_int_equal(kiste_legal(m, s, 1, choices), 0);   /* it is not their turn */
     assert_int_equal(kiste_legal(m, s, 77, choices), 0);
     assert_int_equal(kiste_legal(m, s, -1, choices), 0);
     assert_non_null(kiste_parse(m, s, 0, "z9", &move));

@@ -57,7 +57,7 @@ static struct text written(const struct journal *j, enum journal_copy copy)
     return t;
 }
 
-/* Lets chance throw and everyone go as far as he can, until `events` stand or it is over. */
+/* Lets chance throw and everyone go as far as they can, until `events` stand or it is over. */
 static void play_on(struct journal *j, uint32_t events)
 {
     while (journal_count(j) < events && !match_over(journal_match(j), journal_state(j))) {

@@ -256,7 +256,7 @@ static void who_belongs_to_a_circle(void **state)
     says(with(p.eve, "dissolve", "circle", circle, ",\"sure\":true"), "\"code\":\"seat\"");
     says(with(p.eve, "member", "circle", circle, ",\"yes\":false"), "\"ok\":true");
     says_not(wire_ask(p.eve, "\"cmd\":\"circles\""), circle);
-    /* Who wants to be forgotten: what was played stays, his name and his number do not. */
+    /* Who wants to be forgotten: what was played stays, their name and their number do not. */
     char bert[40];
     told(strstr(with(p.anna, "circle", "circle", circle, ""), "\"members\""), "person", bert, sizeof bert);
     says(wire_ask(p.bert, "\"cmd\":\"delete\",\"sure\":true"), "\"ok\":true");
@@ -269,7 +269,7 @@ static void who_belongs_to_a_circle(void **state)
     says(with(p.anna, "circle", "circle", circle, ""), "\"code\":\"table\"");
 }
 
-/* A guest who signs in takes his circles along: they are on his other devices then. */
+/* A guest who signs in takes their circles along: they are on their other devices then. */
 static void a_circle_follows_its_account(void **state)
 {
     char circle[40], token[64];
@@ -344,7 +344,7 @@ static const char *club_says(struct club *c, int who, const char *cmd)
     return with(c->wire[who], cmd, "club", c->id, "");
 }
 
-/* Everybody who plays sits at a table of his own; of each pair the later one to come gives up. Returns the games. */
+/* Everybody who plays sits at a table of their own; of each pair the later one to come gives up. Returns the games. */
 static int play_round(struct club *c)
 {
     const char *at = strstr(club_says(c, 0, "standing"), "\"pairs\":");
@@ -440,7 +440,7 @@ static void byes_and_late_comers(void **state)
     assert_int_equal(play_round(&c), 2);
     world_pass(w, 1000);
     assert_int_equal(play_round(&c), 1);
-    /* Who wants to be forgotten leaves his points, not his name. */
+    /* Who wants to be forgotten leaves their points, not their name. */
     says(wire_ask(c.wire[3], "\"cmd\":\"delete\",\"sure\":true"), "\"ok\":true");
     says_not(club_says(&c, 0, "standing"), "P3");
     says(with(c.wire[0], "dissolve", "circle", c.circle, ",\"sure\":true"), "\"ok\":true");
@@ -593,7 +593,7 @@ static void a_match_is_ended_by_agreement(void **state)
     says(at_table(p.anna, "stop", p.table), "\"code\":\"state\"");
 }
 
-/* Who gives up is asked no more: it ends once the others have agreed, though he said nothing. */
+/* Who gives up is asked no more: it ends once the others have agreed, though they said nothing. */
 static void the_last_who_was_asked_gives_up(void **state)
 {
     int first;
@@ -736,7 +736,7 @@ static void ratings_are_for_who_wants_them(void **state)
     p.anna = again(p.a);
     p.bert = again(p.b);
     says(wire_ask(p.anna, "\"cmd\":\"ratings\""), "\"rating\":1662,\"deviation\":308,\"games\":1");
-    /* Who wants none any more has none, and begins anew should he change his mind. */
+    /* Who wants none any more has none, and begins anew should they change their mind. */
     says(wire_ask(p.bert, "\"cmd\":\"rate\",\"yes\":false"), "\"ok\":true");
     says(wire_ask(p.bert, "\"cmd\":\"ratings\""), "\"wanted\":false,\"ratings\":[]");
     says(wire_ask(p.bert, "\"cmd\":\"rate\""), "\"ok\":true");

@@ -196,7 +196,7 @@ static const char *wait_for_next(struct wire *wire, const char *table, const cha
     return wire_ask(wire, "\"cmd\":\"wait\",\"table\":\"%s\",\"yes\":%s", table, yes);
 }
 
-/* Who comes while a game is on has a seat in the next one, by himself; through a restart, too. */
+/* Who comes while a game is on has a seat in the next one, by themselves; through a restart, too. */
 static void a_late_comer(void **state)
 {
     struct party p = party("mensch", "");
@@ -348,7 +348,7 @@ static void a_computer_makes_one_move_by_wish(void **state)
  * the device of somebody who plays. True: a player is told more. */
 static bool is_a_watchers(const struct game *g)
 {
-    struct text journal = text_growing(), log = text_growing(), his = text_growing(), seats = text_growing();
+    struct text journal = text_growing(), log = text_growing(), theirs = text_growing(), seats = text_growing();
     struct wire *middle = wire_open(w, 0, BY_SOCKET);
     char token[64], table[40];
     struct wire *anna = person("Anna", token);
@@ -366,13 +366,13 @@ static bool is_a_watchers(const struct game *g)
     const struct live *l = hall_find(w->node[0].hall, table);
     live_put_journal(l, 0, &journal);
     live_put_log(l, 0, 0, live_is_bare(l), &log);
-    live_put_log(l, 0, SEAT(0), live_is_bare(l), &his);
+    live_put_log(l, 0, SEAT(0), live_is_bare(l), &theirs);
     const char *joined = info(middle, table);
     says(joined, journal.at);
     says(joined, "\"you\":[]");
     says(wire_ask(middle, "\"cmd\":\"join\",\"table\":\"%s\",\"from\":0", table), log.at);
-    bool more = strcmp(log.at, his.at) != 0;
-    struct text *const all[] = { &journal, &log, &his, &seats };
+    bool more = strcmp(log.at, theirs.at) != 0;
+    struct text *const all[] = { &journal, &log, &theirs, &seats };
     for (int i = 0; i < COUNT(all); i++)
         text_free(all[i]);
     wire_close(anna);

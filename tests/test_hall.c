@@ -74,7 +74,7 @@ static void others_by_consent(void **state)
     says(agree(p.anna, &p, "true"), "\"ok\":true");
     says(info(p.eve, p.table), "\"you\":[1]");
     p.bert = again(p.b);
-    says(info(p.bert, p.table), "\"you\":[]"); /* Eve plays for him until he says otherwise */
+    says(info(p.bert, p.table), "\"you\":[]"); /* Eve plays for them until they say otherwise */
     node_kill(&w->node[0]); /* and a restart changes nothing of that */
     wire_close(p.anna);
     wire_close(p.bert);
@@ -529,7 +529,7 @@ static void buckets_are_not_flushed(void **state)
     budget_free(b);
 }
 
-/* Nor does one fill the room that there is for all tries with names he makes up. */
+/* Nor does one fill the room that there is for all tries with names they make up. */
 static void made_up_names_take_nobodys_room(void **state)
 {
     (void)state;
@@ -632,7 +632,7 @@ static void a_secret_that_is_not_opened_is_named(void **state)
     const struct live *live = map_get(&w->node[0].hall->lives, table);
     assert_int_equal(journal_withheld(table_journal(live->table), withheld, COUNT(withheld)), 1);
     assert_string_equal(withheld[0].promise, kept_back);
-    assert_string_equal(live->place[withheld[0].seat].name, "Bert"); /* wherever the lot has put him */
+    assert_string_equal(live->place[withheld[0].seat].name, "Bert"); /* wherever the lot has put them */
 }
 
 /* ---- the loop ---- */

@@ -89,7 +89,7 @@ static void test_pair_cited(void **unused)
     assert_ptr_equal(cited[0], CLAUSE(pairs_win));
 }
 
-/* On the star everybody's goal is a tip where nobody starts: it is marked in his colour. */
+/* On the star everybody's goal is a tip where nobody starts: it is marked in their colour. */
 static void test_goals_on_the_star(void **unused)
 {
     static struct scene scene;

@@ -188,7 +188,7 @@ static void so_they_are_with_another_box(void **unused)
         compare(&m, players);
 }
 
-/* What speaks of a player says his name, where he has one. */
+/* What speaks of a player says their name, where they have one. */
 static void pictures_name_players(void **unused)
 {
     static struct scene scene;

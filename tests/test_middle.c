@@ -60,7 +60,7 @@ static void secrets_are_handed_over(void **unused)
     assert_int_equal(m->state, MIDDLE_HANDS_OVER);
     assert_int_equal(m->next, 0);
     assert_int_equal(m->seat, -1);
-    assert_int_equal(m->offers, 0);
+    assert_int_equal(m->actions, 0);
     assert_null(strstr(hear_from(0)->all, "dealt the"));
     middle_take(m, 1000);
     middle_show(m, SHAPE_WIDE, EN);
@@ -143,9 +143,9 @@ static void a_screen_of_one_seat_waits_for_the_others(void **unused)
     go_on(1000);
     assert_int_equal(m->state, MIDDLE_WAITS);
     assert_int_equal(middle_sight(m), 0);
-    assert_int_equal(m->offers, 0);
+    assert_int_equal(m->actions, 0);
     assert_null(table_play(table, 0, "bid 5", -1, 0));
-    assert_ptr_equal(middle_back(m, 1000), &table_rules[TABLE_undo]); /* it is not his */
+    assert_ptr_equal(middle_back(m, 1000), &table_rules[TABLE_undo]); /* it is not theirs */
     end();
 }
 
@@ -187,8 +187,8 @@ static void a_guest_comes_out_of_turn_and_goes(void **unused)
     middle_take(m, 1000);
     middle_show(m, SHAPE_WIDE, EN);
     assert_int_equal(m->seat, 0);
-    assert_int_equal(m->offers, 1);
-    assert_string_equal(m->offer[0].text, "swap");
+    assert_int_equal(m->actions, 1);
+    assert_string_equal(m->action[0].text, "swap");
     assert_true(middle_come(m, 1, 1000)); /* thought better of it */
     assert_int_equal(m->next, 1);
     middle_take(m, 1000);
@@ -196,6 +196,46 @@ static void a_guest_comes_out_of_turn_and_goes(void **unused)
     middle_take(m, 1000);
     play("swap", 1000);
     assert_int_equal(m->next, 1); /* the table goes on where it was */
+    end();
+}
+
+/* A figure goes the golden way that its throw has drawn, circle by circle, and is given the time for it. */
+static void a_figure_goes_step_by_step(void **unused)
+{
+    int plain = 0;
+
+    (void)unused;
+    begin("leiter", 2, "own-throws=no", 3, 0);
+    middle_show(m, SHAPE_WIDE, EN);
+    for (int n = 0; n < 40 && middle_step(m, 1000); n++) {
+        uint8_t face[DICE_MAX] = { 0 };
+        middle_show(m, SHAPE_WIDE, EN);
+        const struct match *match = journal_match(table_journal(table));
+        match->game->chance.thrown(match, journal_state(table_journal(table)), last_event()->move, face);
+        assert_in_range(m->steps, 0, 7); /* and along a ladder */
+        plain += face[0] > 1 && m->steps == face[0];
+    }
+    assert_in_range(plain, 10, 40);
+    end();
+}
+
+/* Whoever acts out of turn does one thing; then the screen is again that of whoever is asked, though more could be
+ * done. */
+static void a_guest_does_one_thing(void **unused)
+{
+    (void)unused;
+    begin("monopoly", 2, "", 1, EVERYONE);
+    go_on(1000);
+    int asked = m->seat, other = 1 - asked;
+    assert_true(middle_come(m, other, 1000));
+    assert_int_equal(m->guest, other);
+    middle_take(m, 1000);
+    char offer[20];
+    snprintf(offer, sizeof offer, "offer %d", asked);
+    assert_null(middle_play(m, offer, 1000));
+    assert_true(middle_guests(m) & SEAT(other)); /* the bargain is only begun */
+    assert_int_equal(m->guest, -1);
+    assert_int_equal(m->seat, asked);
     end();
 }
 
@@ -214,7 +254,7 @@ static void a_guest_goes_with_the_chance(void **unused)
         middle_take(m, 1000);
         assert_int_equal(m->seat, 2);
         if (way == 0) {
-            table_sit(table, 2, bot_named(game_named("null"), "random")); /* a computer has his place */
+            table_sit(table, 2, bot_named(game_named("null"), "random")); /* a computer has their place */
             middle_show(m, SHAPE_WIDE, EN);
         } else if (way == 1) {
             assert_null(middle_back(m, 1000));
@@ -273,7 +313,7 @@ static void a_thrower_is_asked(void **unused)
     seat_title(&m->view.match, 0, EN, &t);
     assert_int_equal(strncmp(prompt(), name, strlen(name)), 0);
     end();
-    begin("mensch", 2, "", 1, SEAT(1)); /* he throws elsewhere */
+    begin("mensch", 2, "", 1, SEAT(1)); /* they throw elsewhere */
     middle_show(m, SHAPE_WIDE, EN);
     assert_int_equal(middle_thrower(m), -1);
     assert_string_not_equal(prompt(), "");
@@ -507,7 +547,7 @@ static void a_score_is_written_as_people_do(void **unused)
     assert_string_equal(score_in(dollars, INT32_MIN, DE), "−2.147.483.648 $");
 }
 
-/* Whoever throws next is asked first, unless he has just said that he throws. */
+/* Whoever throws next is asked first, unless they have just said that they throw. */
 static void dice_wait_in_the_hand(void **unused)
 {
     (void)unused;
@@ -609,6 +649,8 @@ int main(void)
         cmocka_unit_test(a_screen_of_one_seat_waits_for_the_others),
         cmocka_unit_test(team_mates_share_a_screen),
         cmocka_unit_test(a_guest_comes_out_of_turn_and_goes),
+        cmocka_unit_test(a_figure_goes_step_by_step),
+        cmocka_unit_test(a_guest_does_one_thing),
         cmocka_unit_test(a_guest_goes_with_the_chance),
         cmocka_unit_test(an_open_game_is_seen_by_all),
         cmocka_unit_test(whoever_sits_here_takes_back_their_own),

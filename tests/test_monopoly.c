@@ -323,7 +323,8 @@ static int words(void)
     return !fine;
 }
 
-/* What is only drafted, or was refused, lies before the one whose it is; where all look at one screen, in his turn. */
+/* What is only drafted, or was refused, lies before the one whose it is; where all look at one screen, in their
+ * turn. */
 static int drafts(void)
 {
     static struct view view;
@@ -396,7 +397,7 @@ static bool covers(const struct item *token, const struct item *text)
     return text->look == LOOK_TEXT && text->pane == 0 && text->label && *text->label && x * x + y * y < far * far;
 }
 
-/* In every room everybody is called by his name; on a desk no token lies over a name or a price. */
+/* In every room everybody is called by their name; on a desk no token lies over a name or a price. */
 static int pictures(void)
 {
     static const struct names names = { .of = { "Anna", "Ben", "Carla", "Mia" } };

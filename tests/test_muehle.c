@@ -275,7 +275,7 @@ static void test_what_is_won_is_won(void **unused)
     }
 }
 
-/* In moves of the one who wins, his next one not counted. */
+/* In moves of the one who wins, their next one not counted. */
 static void test_the_reason_says_so(void **unused)
 {
     struct match m = match_of(game_named("muehle"), 2);
@@ -322,7 +322,7 @@ static void count_nothing(void *with, int placed, int own, int other, int moves)
     (void)with, (void)placed, (void)own, (void)other, (void)moves;
 }
 
-/* Who has the whole solution never gives away what is won, however little he thinks. */
+/* Who has the whole solution never gives away what is won, however little they think. */
 static void hold_what_is_won(const struct asset *whole)
 {
     struct match m = match_of(game_named("muehle"), 2);

@@ -32,7 +32,7 @@ static bool is_there(const struct tournament *t, int i, int round)
     return t->entrant[i].from <= round && !t->entrant[i].gone;
 }
 
-/* Everybody who is there has one game or the bye, with one whom he has not met; a bye is had once. */
+/* Everybody who is there has one game or the bye, with one whom they have not met; a bye is had once. */
 static void hold_round(const struct tournament *t, int round, const struct pairing *ret, int pairs)
 {
     int plays[ENTRANTS_MAX] = { 0 }, byes = 0, here = 0;

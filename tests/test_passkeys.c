@@ -103,7 +103,7 @@ static const char *tell_made(struct wire *wire, const struct said *s)
                     base64(s->client, s->client_size), base64(s->data, s->data_size));
 }
 
-/* `line`: what he wants with it. */
+/* `line`: what they want with it. */
 static const char *tell_signed(struct wire *wire, const char *line, const struct authenticator *a, const struct said *s,
                                const char *user)
 {
@@ -513,7 +513,7 @@ static void a_code_brings_back_who_lost_his_phone(void **state)
     says(make(there, &other, making(there)), "\"ok\":true");
 }
 
-/* What a program may do about an account does not let it become the person himself. */
+/* What a program may do about an account does not let it become the person themselves. */
 static void no_program_makes_a_way_in(void **state)
 {
     char token[64], narrow[64];

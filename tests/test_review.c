@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reviews: what is won and lost adds up, whoever plays his best makes no mistake, and a blunder is found. */
+/* Reviews: what is won and lost adds up, whoever plays their best makes no mistake, and a blunder is found. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -27,9 +27,9 @@ static void look_is_the_middle(void)
         if (m->scene.item[i].id && m->mark[i] & MARK_NEXT)
             assert_true(lists("next", m->scene.item[i].id));
     }
-    for (int i = 0; i < m->offers; i++) {
-        done_count += m->offer[i].done;
-        buttons += m->offer[i].button && !m->offer[i].done;
+    for (int i = 0; i < m->actions; i++) {
+        done_count += m->action[i].done;
+        buttons += m->action[i].button && !m->action[i].done;
     }
     assert_int_equal(count(member(0, "next")), next);
     assert_int_equal(count(member(0, "lift")), lift);
@@ -43,19 +43,19 @@ static void look_is_the_middle(void)
     assert_int_equal(number(0, "steps"), m->steps);
     bool verb[256] = { false }, on_table = false;
     int verbs = 0, minor = 0;
-    for (int i = 0; i < m->offers; i++) {
-        const struct verb *does = &m->view.match.game->verbs[m->offer[i].choice.move.verb];
-        on_table |= !m->offer[i].button && !does->idle && !does->placed;
+    for (int i = 0; i < m->actions; i++) {
+        const struct verb *does = &m->view.match.game->verbs[m->action[i].choice.move.verb];
+        on_table |= !m->action[i].button && !does->idle && !does->placed;
     }
-    for (int i = 0; i < m->offers; i++) {
-        minor += m->offer[i].minor;
-        if (m->offer[i].ways == 0)
-            assert_int_equal(m->offer[i].minor, on_table); /* what gets on is chosen on the table */
+    for (int i = 0; i < m->actions; i++) {
+        minor += m->action[i].minor;
+        if (m->action[i].ways == 0)
+            assert_int_equal(m->action[i].minor, on_table); /* what gets on is chosen on the table */
     }
     assert_true(on_table || minor == 0);
-    for (int i = 0; i < m->offers; i++) {
-        verbs += !verb[m->offer[i].choice.move.verb];
-        verb[m->offer[i].choice.move.verb] = true;
+    for (int i = 0; i < m->actions; i++) {
+        verbs += !verb[m->action[i].choice.move.verb];
+        verb[m->action[i].choice.move.verb] = true;
     }
     assert_int_equal(number(0, "verbs"), verbs);
 }
@@ -86,9 +86,9 @@ static void a_look_says_what_the_middle_knows(void **unused)
                 say("{\"cmd\":\"touch\",\"items\":[%d],\"ms\":0}", (int)item);
                 const char *did = word(0, "did");
                 assert_true(strcmp(did, "nothing") != 0 && strcmp(did, "told") != 0); /* it could be touched */
-            } else if (p->screen->offers) {
-                const struct offer *o = &p->screen->offer[0];
-                say("{\"cmd\":\"play\",\"move\":\"%s%s\",\"ms\":0}", o->text, o->choice.step ? "1" : "");
+            } else if (p->screen->actions) {
+                const struct action *a = &p->screen->action[0];
+                say("{\"cmd\":\"play\",\"move\":\"%s%s\",\"ms\":0}", a->text, a->choice.step ? "1" : "");
             }
             settle();
         }
@@ -186,21 +186,21 @@ static void the_only_move_is_named(void **unused)
     open_game("mensch", 2, "");
     for (int n = 0; n < 120; n++) {
         done("{\"cmd\":\"look\",\"ms\":0,\"from\":9999}");
-        if (!p->screen->offers)
+        if (!p->screen->actions)
             break;
         int moving = 0;
-        const struct offer *only = NULL;
-        for (int i = 0; i < p->screen->offers; i++)
-            if (!match_now()->game->verbs[p->screen->offer[i].choice.move.verb].idle) {
+        const struct action *only = NULL;
+        for (int i = 0; i < p->screen->actions; i++)
+            if (!match_now()->game->verbs[p->screen->action[i].choice.move.verb].idle) {
                 moving++;
-                only = &p->screen->offer[i];
+                only = &p->screen->action[i];
             }
         assert_int_equal(has("only"), moving == 1 && p->screen->waited && !only->choice.step &&
                                           !match_now()->game->verbs[only->choice.move.verb].grave);
         if (has("only"))
             assert_string_equal(word(0, "only"), only->text);
         named += has("only");
-        assert_true(say("{\"cmd\":\"play\",\"move\":\"%s\",\"ms\":0}", p->screen->offer[0].text));
+        assert_true(say("{\"cmd\":\"play\",\"move\":\"%s\",\"ms\":0}", p->screen->action[0].text));
         settle();
     }
     assert_true(named > 0);

@@ -843,7 +843,7 @@ static void a_store_in_memory(void **state)
 
 /* ---- PostgreSQL: several servers ---- */
 
-/* Who is slower loses his changes of that table, and nothing else. */
+/* Who is slower loses their changes of that table, and nothing else. */
 static void whoever_is_slower_is_told_so(void **state)
 {
     (void)state;
@@ -934,7 +934,7 @@ static void a_lease_is_held_once(void **state)
     assert_false(lease_lost(one, 1, false));
     assert_false(lease_lost(one, 1, false)); /* it has it */
     assert_true(lease_lost(two, 1, false));
-    assert_true(lease_lost(two, 1, true)); /* not his to give */
+    assert_true(lease_lost(two, 1, true)); /* not theirs to give */
     put_row(5, (struct table_row){ .version = 1 }, "");
     put_entry(5, 1, 'j', "", "x");
     commit(one);

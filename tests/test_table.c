@@ -196,7 +196,7 @@ static void speed_is_of_a_game_and_a_player(void **unused)
     uint64_t supposed = speed_effort(&s, &toy_game, &thinker, 100);
 
     (void)unused;
-    slow.rules.slow = true;
+    slow.speed.slow = true;
     assert_int_equal(speed_effort(&s, &slow, &thinker, 400), 10);
     assert_int_equal(speed_effort(&s, &slow, &thinker, 10), 1);
     speed_learn(&s, &toy_game, &thinker, 0, 100); /* nothing was looked at */
@@ -399,7 +399,10 @@ static void who_follows_proposes(void **unused)
     (void)unused;
     assert_true(table_roll(host, 40));
     journal_append(table_journal(host), 0, &lines);
+    uint32_t at_first = table_changes(t);
+    assert_false(table_follow(t, "1 0 stay\n", &why)); /* what is refused changes nothing: the match is played here */
     assert_false(table_follows(t));
+    assert_int_equal(table_changes(t), at_first);
     assert_true(table_follow(t, "", &why));
     assert_true(table_follows(t));
     assert_false(table_roll(t, 0));

@@ -57,6 +57,24 @@ static void games_are_listed_as_they_are(void **unused)
     }
 }
 
+enum { ON_A_CARD = 60 }; /* letters */
+
+static void the_first_sentence_about_a_game_fits_a_card(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < game_count; i++)
+        for (enum lang lang = DE; lang < LANGS; lang++) {
+            const char *about = games[i]->about.in[lang];
+            size_t end = strcspn(about, ".?!");
+            assert_true(about[end] != '\0' && (about[end + 1] == ' ' || about[end + 1] == '\0'));
+            int letters = 0;
+            for (size_t at = 0; at <= end; at++)
+                letters += (about[at] & 0xc0) != 0x80; /* of UTF-8 the bytes that begin one */
+            if (letters > ON_A_CARD)
+                fail_msg("%s: %d letters: %s", games[i]->name, letters, about);
+        }
+}
+
 static void an_option_says_its_values(void **unused)
 {
     (void)unused;
@@ -235,7 +253,10 @@ static void moves_are_proposed_to_a_host(void **unused)
     (void)unused;
     open_game("muehle", 2, "");
     refused("{\"cmd\":\"follow\",\"lines\":7}", "lines of a journal");
-    refused("{\"cmd\":\"follow\",\"lines\":[7]}", "lines of a journal");
+    refused("{\"cmd\":\"follow\",\"lines\":[\"1 0 d6\",7]}", "lines of a journal");
+    refused("{\"cmd\":\"follow\",\"lines\":[\"1 0 z9\"]}", "line 1");
+    assert_false(table_follows(p->table)); /* nor does it follow then: the match is still played here */
+    assert_int_equal(journal_count(table_journal(p->table)), 0);
     done("{\"cmd\":\"follow\",\"lines\":[]}");
     done("{\"cmd\":\"look\",\"ms\":0}");
     done("{\"cmd\":\"play\",\"move\":\"d6\",\"ms\":0}");
@@ -247,7 +268,9 @@ static void moves_are_proposed_to_a_host(void **unused)
     assert_false(has("move"));
     done("{\"cmd\":\"follow\",\"lines\":[\"1 0 d6\",\"2 1 a1\"]}");
     assert_int_equal(number(0, "seq"), 2);
-    refused("{\"cmd\":\"follow\",\"lines\":[\"3 0 d6\"]}", "line");
+    refused("{\"cmd\":\"follow\",\"lines\":[\"3 0 g1\",\"4 1 d6\"]}", "line 2");
+    done("{\"cmd\":\"look\",\"ms\":0}");
+    assert_int_equal(number(0, "seq"), 3); /* those before it were taken in */
     refused("{\"cmd\":\"promise\",\"match\":\"12\"}", "24 hexadecimal digits");
     done("{\"cmd\":\"promise\",\"match\":\"0123456789abcdef01234567\"}");
     uint8_t promise[SECRET_SIZE], expected[SECRET_SIZE], id[MATCH_ID_SIZE];
@@ -348,6 +371,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(games_are_listed_as_they_are, begin, end),
+        cmocka_unit_test(the_first_sentence_about_a_game_fits_a_card),
         cmocka_unit_test_setup_teardown(an_option_says_its_values, begin, end),
         cmocka_unit_test_setup_teardown(rules_are_told_whole, begin, end),
         cmocka_unit_test_setup_teardown(dice_are_counted, begin, end),

@@ -51,25 +51,27 @@ static int marked(enum mark how)
 
 /* ---- touching ---- */
 
-/* An offer is touched by its own things and by no others. */
-static void an_offer_knows_its_things(void **unused)
+/* An action is touched by its own things and by no others. */
+static void an_action_knows_its_things(void **unused)
 {
     (void)unused;
     begin("muehle", 2, "", 1, EVERYONE);
     go_on(1000);
     const struct item *d6 = saying("d6"), *a1 = saying("a1"), none = { .id = 0 };
-    for (int i = 0; i < m->offers; i++)
-        if (strcmp(m->offer[i].text, "d6") == 0) {
-            assert_true(middle_touches(m, &m->offer[i], d6));
-            assert_false(middle_touches(m, &m->offer[i], a1));
-            assert_false(middle_touches(m, &m->offer[i], &none));
+    for (int i = 0; i < m->actions; i++)
+        assert_false(m->action[i].button || m->action[i].minor); /* a point is touched, not pressed */
+    for (int i = 0; i < m->actions; i++)
+        if (strcmp(m->action[i].text, "d6") == 0) {
+            assert_true(middle_touches(m, &m->action[i], d6));
+            assert_false(middle_touches(m, &m->action[i], a1));
+            assert_false(middle_touches(m, &m->action[i], &none));
         }
     assert_false(middle_spares_board(m)); /* points are on it */
     end();
     begin("kniffel", 1, "", 7, EVERYONE);
     go_on(1000);
-    assert_true(m->offers > 0);
-    m->offers = 0;
+    assert_true(m->actions > 0);
+    m->actions = 0;
     assert_false(middle_spares_board(m)); /* nothing can be done */
     end();
 }
@@ -135,7 +137,7 @@ static void another_beginning_forgets_the_first(void **unused)
     go_on(1000);
     for (int i = 0; i < COUNT(moves) && m->state == MIDDLE_ASKS; i++)
         if (middle_play(m, moves[i], 1000))
-            middle_play(m, m->offer[0].text, 1000);
+            middle_play(m, m->action[0].text, 1000);
         else
             go_on(1000);
     go_on(1000);
@@ -283,7 +285,7 @@ static void a_man_goes_by_one_die(void **unused)
                 const struct item *it = &half->item[i], *was = scene_find(before, it->id);
                 moved += it->look == LOOK_DISC && (it->x != was->x || it->y != was->y);
             }
-            assert_in_range(moved, 1, 4); /* he, perhaps the one he hits, and those who close up */
+            assert_in_range(moved, 1, 4); /* they, perhaps the one they hit, and those who close up */
             uint16_t point = m->pick[1].item;
             const struct item *man = NULL;
             for (int i = 0; i < half->count; i++)
@@ -301,9 +303,9 @@ static void a_man_goes_by_one_die(void **unused)
         }
         middle_untouch(m, true);
         middle_show(m, SHAPE_WIDE, EN);
-        if (m->offers == 0)
+        if (m->actions == 0)
             break;
-        play(m->offer[0].text, 1000);
+        play(m->action[0].text, 1000);
     }
     fail_msg("never two dice to play one by one");
 }
@@ -335,12 +337,12 @@ static void buttons_are_what_has_no_place_or_stands_alone(void **unused)
     go_on(1000);
     middle_take(m, 1000);
     middle_show(m, SHAPE_WIDE, EN);
-    for (int i = 0; i < m->offers; i++)
-        buttons += m->offer[i].button;
-    assert_int_equal(m->offers, 2); /* a run of bids, and the swap */
+    for (int i = 0; i < m->actions; i++)
+        buttons += m->action[i].button;
+    assert_int_equal(m->actions, 2); /* a run of bids, and the swap */
     assert_int_equal(buttons, 2);
-    assert_string_equal(m->offer[0].text, "bid ");
-    assert_int_equal(m->offer[0].choice.most, 20);
+    assert_string_equal(m->action[0].text, "bid ");
+    assert_int_equal(m->action[0].choice.most, 20);
     end();
 }
 
@@ -352,8 +354,8 @@ static void many_idle_moves_are_folded(void **unused)
     begin("tkkg", 2, "", 5, EVERYONE);
     table_sit(table, 1, bot_named(game_named("tkkg"), "random"));
     go_on(1000);
-    for (int i = 0; i < m->offers; i++)
-        *(m->offer[i].fold ? &folded : &others) += 1;
+    for (int i = 0; i < m->actions; i++)
+        *(m->action[i].fold ? &folded : &others) += 1;
     assert_int_equal(m->folds, 1);
     assert_string_equal(m->fold[0].text, "name ");
     assert_int_equal(m->fold[0].count, 144);
@@ -376,26 +378,26 @@ static void folds_are_of_many(void **unused)
                 middle_take(m, 1000);
             middle_show(m, SHAPE_WIDE, EN);
             int folded[COUNT(m->fold) + 1] = { 0 };
-            for (int k = 0; k < m->offers; k++) {
-                folded[m->offer[k].fold]++;
-                if (m->offer[k].fold) /* nothing that gets on is hidden there, nor an amount */
-                    assert_true(m->view.match.game->verbs[m->offer[k].choice.move.verb].idle &&
-                                !m->offer[k].choice.step);
-                if (m->offer[k].fold)
-                    assert_true(strncmp(m->offer[k].text, m->fold[m->offer[k].fold - 1].text,
-                                        strlen(m->fold[m->offer[k].fold - 1].text)) == 0);
+            for (int k = 0; k < m->actions; k++) {
+                folded[m->action[k].fold]++;
+                if (m->action[k].fold) /* nothing that gets on is hidden there, nor an amount */
+                    assert_true(m->view.match.game->verbs[m->action[k].choice.move.verb].idle &&
+                                !m->action[k].choice.step);
+                if (m->action[k].fold)
+                    assert_true(strncmp(m->action[k].text, m->fold[m->action[k].fold - 1].text,
+                                        strlen(m->fold[m->action[k].fold - 1].text)) == 0);
             }
             for (int k = 0; k < m->folds; k++) {
                 assert_int_equal(folded[k + 1], m->fold[k].count);
-                assert_in_range(m->fold[k].count, FOLDED_LEAST, m->offers - 1);
+                assert_in_range(m->fold[k].count, FOLDED_LEAST, m->actions - 1);
             }
-            if (!m->offers)
+            if (!m->actions)
                 break;
-            const struct offer *o = &m->offer[n % m->offers];
+            const struct action *a = &m->action[n % m->actions];
             char move[120];
-            snprintf(move, sizeof move, "%s", o->text);
-            if (o->choice.step)
-                snprintf(move, sizeof move, "%s%lu", o->text, (unsigned long)o->choice.move.n);
+            snprintf(move, sizeof move, "%s", a->text);
+            if (a->choice.step)
+                snprintf(move, sizeof move, "%s%lu", a->text, (unsigned long)a->choice.move.n);
             assert_null(middle_play(m, move, 1000));
         }
         end();
@@ -437,11 +439,11 @@ static const struct scene *half_scene(const char *game, const char *position, in
     return &scene;
 }
 
-/* The first offer whose text begins like this; -1: there is none. */
+/* The first action whose text begins like this; -1: there is none. */
 static int offered(const char *text)
 {
-    for (int i = 0; i < m->offers; i++)
-        if (strncmp(m->offer[i].text, text, strlen(text)) == 0)
+    for (int i = 0; i < m->actions; i++)
+        if (strncmp(m->action[i].text, text, strlen(text)) == 0)
             return i;
     return -1;
 }
@@ -456,13 +458,13 @@ static void what_is_found_on_the_table_is_no_button(void **unused)
         middle_take(m, 1000);
         middle_show(m, SHAPE_WIDE, EN);
         if (offered("mortgage") < 0)
-            play(offered("buy") >= 0 ? "buy" : offered("roll") >= 0 ? "roll" : m->offer[0].text, 1000);
+            play(offered("buy") >= 0 ? "buy" : offered("roll") >= 0 ? "roll" : m->action[0].text, 1000);
     }
     int mortgage = offered("mortgage"), on = offered("roll") >= 0 ? offered("roll") : offered("end");
-    assert_in_range(mortgage, 0, m->offers - 1);
-    assert_in_range(on, 0, m->offers - 1);
-    assert_true(m->offer[on].button);
-    assert_false(m->offer[mortgage].button);
+    assert_in_range(mortgage, 0, m->actions - 1);
+    assert_in_range(on, 0, m->actions - 1);
+    assert_true(m->action[on].button);
+    assert_false(m->action[mortgage].button);
     end();
 }
 
@@ -545,8 +547,8 @@ static void dice_are_put_aside_and_stay(void **unused)
     assert_int_equal(rail(), 4);
     assert_int_equal(touch(die_showing(5, false)), TOUCHED_PICKED);
     assert_int_equal(rail(), 45);
-    for (int i = 0; i < m->offers; i++)
-        assert_int_equal(m->offer[i].done, strcmp(m->offer[i].text, "keep 4 5") == 0);
+    for (int i = 0; i < m->actions; i++)
+        assert_int_equal(m->action[i].done, strcmp(m->action[i].text, "keep 4 5") == 0);
     end();
 }
 
@@ -572,8 +574,8 @@ static void a_chain_is_taken_back_jump_by_jump(void **unused)
         uint32_t count = journal_count(table_journal(table));
         int before = m->seat, taken = taken_men();
         lot = lot * 1664525 + 1013904223;
-        assert_in_range(m->offers, 1, 1000);
-        play(m->offer[(lot >> 16) % (uint32_t)m->offers].text, 1000);
+        assert_in_range(m->actions, 1, 1000);
+        play(m->action[(lot >> 16) % (uint32_t)m->actions].text, 1000);
         if (m->state == MIDDLE_OVER)
             break;
         if (m->seat != before || last_event()->move.verb == 3 /* huffed */)
@@ -658,7 +660,7 @@ static void what_is_no_move_is_told_about(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_offer_knows_its_things),
+        cmocka_unit_test(an_action_knows_its_things),
         cmocka_unit_test(a_set_is_what_is_left_of_it),
         cmocka_unit_test(another_beginning_forgets_the_first),
         cmocka_unit_test(a_touch_of_nothing_is_nothing),

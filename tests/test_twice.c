@@ -40,8 +40,8 @@ static void ask(const struct match *m, const struct state *s, int seat)
         assert_true(idle || counted.most == 0); /* idle ones come last */
         counted.most += idle;
     }
-    if (m->game->rules.find)
-        m->game->rules.find(m, s, seat, found);
+    if (m->game->speed.find)
+        m->game->speed.find(m, s, seat, found);
     cells[0] = untouched;
     assert_int_equal(choices_counted(m->game, m, s, seat, found), count);
     assert_memory_equal(&cells[0], &counted, sizeof counted);
@@ -82,7 +82,7 @@ static void what_is_asked_is_what_is_listed(void **unused)
     for (int i = 0; i < game_count; i++) {
         const struct game *g = games[i];
 
-        assert_true(g->state_size <= 65536 && g->rules.found_size <= sizeof found);
+        assert_true(g->state_size <= 65536 && g->speed.found_size <= sizeof found);
         for (int seats = g->seats_min; seats <= g->seats_max; seats++)
             for (int option = -1; option < g->option_count; option++) {
                 struct match m = match_of(g, seats);

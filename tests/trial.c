@@ -157,7 +157,7 @@ static void mixed(struct trial *t, const struct match *plain, void (*each)(struc
     const struct game *g = plain->game;
     struct rng r = rng_seeded(plain->seats);
 
-    for (int tries = 0; tries < (g->rules.slow ? 1 : 3) && g->option_count > 1; tries++) {
+    for (int tries = 0; tries < (g->speed.slow ? 1 : 3) && g->option_count > 1; tries++) {
         t->match = *plain;
         for (int i = 0; i < g->option_count; i++) {
             const struct option *o = &g->options[i];
@@ -177,7 +177,7 @@ static bool left_out(struct match m, int nth)
     m.seats = (uint8_t)(m.game->seats_min + nth % spread);
     if (match_refuse(&m))
         m.seats = m.game->seats_max;
-    return m.game->rules.slow && m.seats != seats;
+    return m.game->speed.slow && m.seats != seats;
 }
 
 static void with_seats(struct trial *t, const struct game *g, const struct box *box, int seats,
@@ -209,6 +209,6 @@ void trial_setups(struct trial *t, const struct game *g, const struct box *box,
 {
     for (int seats = g->seats_min; seats <= g->seats_max; seats++)
         /* Of a slow game the fewest and the most. */
-        if (!g->rules.slow || seats <= g->seats_min + 1 || seats == g->seats_max)
+        if (!g->speed.slow || seats <= g->seats_min + 1 || seats == g->seats_max)
             with_seats(t, g, box, seats, each, with);
 }

@@ -26,7 +26,7 @@ struct line {
 static double cpu_speed(const struct match *m, double seconds)
 {
     enum { COUNT_HERE = 16 };
-    uint32_t events = m->game->rules.slow ? 1 : 500;
+    uint32_t events = m->game->speed.slow ? 1 : 500;
     void *memory = aligned_alloc(64, batch_size(m, COUNT_HERE));
     struct batch b = batch_in(m, COUNT_HERE, memory);
     uint64_t played = 0;

@@ -8,7 +8,7 @@ rooms.py games ROOM…              C: games[] for core/game.h
 rooms.py room ROOM                C: room() for the module that holds this one alone
 rooms.py forms ROOM…              C: the box forms, for the box compiler
 rooms.py stops ROOT ROOM…         the stop-lists of the rooms' dictionaries (ROOM/NAME.stop) whose word list is on this system
-rooms.py adding DIR               those whose legal() only adds to a set of choices (rules.adds)
+rooms.py adding DIR               those whose legal() only adds to a set of choices (speed.adds)
 rooms.py nets ROOT ROOM…          what computer players have learned (ROOM/ROOM.net)
 rooms.py files ROOT DIR [GLOB]    the files of ROOT/DIR that match (*.c), as paths from ROOT
 """

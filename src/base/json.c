@@ -39,11 +39,33 @@ static bool is_hex(char c)
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
+/* How many characters a text begins with that stand for themselves in a string: most of all that is read and written,
+ * so each is only looked up. */
+static size_t plain_length(const char *s)
+{
+    static const bool plain[256] = { /* of ASCII all but quote, backslash and what controls */
+        [0x20] = 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+        [0x30] = 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+        [0x40] = 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+        [0x50] = 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1,
+        [0x60] = 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+        [0x70] = 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0,
+    };
+    size_t length = 0;
+
+    while (plain[(unsigned char)s[length]])
+        length++;
+    return length;
+}
+
 static bool string_value(struct parser *p, int node)
 {
     const char *begin = ++p->at;
 
-    while (*p->at != '"') {
+    for (;;) {
+        p->at += plain_length(p->at);
+        if (*p->at == '"')
+            break;
         if ((unsigned char)*p->at < ' ')
             return fail(p, "a closing quote");
         if (*p->at == '\\') {
@@ -238,10 +260,12 @@ bool json_is(const struct json *j, int node, enum json_kind kind)
 
 int json_get(const struct json *j, int object, const char *key)
 {
+    size_t size = strlen(key);
+
     if (!json_is(j, object, JSON_OBJECT))
         return -1;
     for (int i = j->node[object].first; i >= 0; i = j->node[j->node[i].next].next)
-        if (j->node[i].size == strlen(key) && memcmp(j->node[i].at, key, j->node[i].size) == 0)
+        if (j->node[i].size == size && memcmp(j->node[i].at, key, size) == 0)
             return j->node[i].next;
     return -1;
 }
@@ -355,37 +379,47 @@ static int put_special(struct text *t, const char *s)
     return length ? length : 1;
 }
 
-static bool is_plain(char c)
+/* In quotes, between two characters; '\0': none. */
+static void put_quoted(struct text *t, char before, const char *s, char after)
 {
-    return c >= ' ' && c < 127 && c != '"' && c != '\\';
-}
+    size_t size = plain_length(s);
+    char *at = s[size] ? NULL : text_space(t, size + 2 + (before != 0) + (after != 0));
 
-static void put_quoted(struct text *t, const char *s)
-{
+    if (at) {
+        *at = before;
+        at += before != 0;
+        *at++ = '"';
+        memcpy(at, s, size);
+        at[size] = '"';
+        if (after)
+            at[size + 1] = after;
+        return;
+    }
+    if (before)
+        text_char(t, before);
     text_char(t, '"');
     while (*s) {
-        const char *from = s;
-        while (is_plain(*s))
-            s++;
-        text_bytes(t, from, (size_t)(s - from));
+        size = plain_length(s);
+        text_bytes(t, s, size);
+        s += size;
         if (*s)
             s += put_special(t, s);
     }
     text_char(t, '"');
+    if (after)
+        text_char(t, after);
 }
 
 /* A value follows: after another one a comma, and in an object its name. No string ends with a bracket or a colon, as
  * its own last character is the quote. */
 static void put_place(struct text *t, const char *key)
 {
-    char last = t->used ? t->at[t->used - 1] : '[';
+    char last = t->used ? t->at[t->used - 1] : '[', comma = last != '{' && last != '[' && last != ':' ? ',' : '\0';
 
-    if (last != '{' && last != '[' && last != ':')
-        text_char(t, ',');
-    if (key) {
-        put_quoted(t, key);
-        text_char(t, ':');
-    }
+    if (key)
+        put_quoted(t, comma, key, ':');
+    else if (comma)
+        text_char(t, comma);
 }
 
 void json_object(struct text *t, const char *key)
@@ -413,7 +447,7 @@ void json_array_end(struct text *t)
 void json_put_string(struct text *t, const char *key, const char *utf8)
 {
     put_place(t, key);
-    put_quoted(t, utf8);
+    put_quoted(t, '\0', utf8, '\0');
 }
 
 void json_put_int(struct text *t, const char *key, int64_t number)

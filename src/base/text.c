@@ -70,6 +70,17 @@ static size_t make_space(struct text *t, size_t more)
     return t->size - t->used - 1;
 }
 
+char *text_space(struct text *t, size_t size)
+{
+    if (!t->grows && t->used + size >= t->size)
+        return NULL;
+    make_space(t, size);
+    char *at = t->at + t->used;
+    t->used += size;
+    t->at[t->used] = '\0';
+    return at;
+}
+
 void text_bytes(struct text *t, const char *bytes, size_t size)
 {
     size = make_space(t, size);

@@ -33,6 +33,8 @@ void text_back(struct text *, size_t used); /* back to an earlier length */
 void text_put(struct text *, const char *);
 void text_char(struct text *, char);
 void text_bytes(struct text *, const char *, size_t);
+/* Adds so many bytes, which the caller writes there; NULL: they do not fit, and nothing was added. */
+char *text_space(struct text *, size_t);
 void text_number(struct text *, int64_t);
 void text_grouped(struct text *, int64_t, char point); /* 1234567 as "1.234.567" */
 void text_hex(struct text *, const uint8_t *, size_t);

@@ -10,7 +10,7 @@
 extern const struct bot *const bots_generic[]; /* easy, medium, strong, best: for any game; NULL-terminated */
 
 /* What makes a weaker player: how far it looks, and how much it overlooks of what others can do. A beginner sees what
- * he wants to do and forgets that the others move too. */
+ * they want to do and forget that the others move too. */
 struct skill {
     int depth;    /* decisions ahead at most */
     int blind;    /* of a thousand moves of others, so many are not thought of */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Any number of players, with dice or without, nothing hidden: each is taken to do what is best for himself, and
+/* Any number of players, with dice or without, nothing hidden: each is taken to do what is best for themselves, and
  * chance weighs its outcomes. Deeper and deeper by decisions, until the effort is spent. Where chance can do too
  * much to follow it all, some of it is drawn; where there are very many moves, only the most promising are followed,
  * and at the root, after two looks at all of them, those that have done best so far. */

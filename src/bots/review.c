@@ -121,7 +121,7 @@ static struct thinking asked(struct review *r, int seat, seatset who, uint32_t n
     return (struct thinking){ .view = &r->view, .seat = seat, .seed = number, .effort = r->effort, .memory = memory };
 }
 
-/* What the best player would have done there; false: he, too, had nothing to choose. */
+/* What the best player would have done there; false: they, too, had nothing to choose. */
 static bool ask(struct review *r, int seat, uint32_t number, struct thinking *ret_asked, struct answer *ret)
 {
     *ret_asked = asked(r, seat, SEAT(seat), number, r->memory);
@@ -152,7 +152,7 @@ static int32_t compare(struct review *r, int seat, const struct thinking *t, con
 }
 
 /* What seems to be a mistake is looked at again, longer and with other luck, and is only as large as it was both times.
- * A judge who always thinks as long as he needs would only repeat himself. */
+ * A judge who always thinks as long as they need would only repeat themselves. */
 static void look_again(struct review *r, int seat, struct thinking *t, const struct move moves[2], struct remark *ret)
 {
     enum { LONGER = 8, SLOW_LONGER = 2 };
@@ -160,7 +160,7 @@ static void look_again(struct review *r, int seat, struct thinking *t, const str
 
     if (size_of(r, ret->lost) == MISTAKE_NONE || (r->bot->judge && !r->bot->effort))
         return;
-    t->effort *= journal_match(r->journal)->game->rules.slow ? SLOW_LONGER : LONGER;
+    t->effort *= journal_match(r->journal)->game->speed.slow ? SLOW_LONGER : LONGER;
     t->seed = ~t->seed;
     int32_t lost = compare(r, seat, t, moves, stood);
     ret->lost = lost < ret->lost ? lost : ret->lost;
@@ -262,7 +262,7 @@ static void weigh_exactly(struct review *r, const struct event *e, uint32_t numb
 }
 
 /* A judge who tries things out is not sure enough to compare all throws. What a throw changes is its luck, too, and
- * over the whole game his errors cancel out. */
+ * over the whole game their errors cancel out. */
 static void weigh_throw(struct review *r, const struct event *e, uint32_t number, struct remark *ret)
 {
     const struct match *m = journal_match(r->journal);
@@ -302,7 +302,7 @@ const struct remark *review_at(struct review *r, uint32_t number)
         weigh_throw(r, e, number, ret);
     else if (ret->choice)
         weigh_choice(r, e, number, ret);
-    if (e->seat != CHANCE && (!ret->choice || ret->standing.doubt)) /* what he knew is judged; now what was so */
+    if (e->seat != CHANCE && (!ret->choice || ret->standing.doubt)) /* what they knew is judged; now what was so */
         ret->standing = stand(r, e, number);
     ret->known = true;
     return ret;

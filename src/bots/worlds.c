@@ -27,7 +27,7 @@ struct worlds {
     struct choice *choices;
     const struct bot *quick; /* who plays on; NULL: nobody in particular */
     void *quick_memory;
-    struct view *view;       /* what he is told */
+    struct view *view;       /* what they are told */
     struct trial *trial;
     int count;
     int64_t least, most; /* that ever came of a trial: to compare on one scale */
@@ -58,7 +58,7 @@ static const struct bot *quick_player(const struct game *g)
 {
     const struct bot *medium = g->players.bots ? bot_named(g, "medium") : NULL;
 
-    return medium && medium->effort == 0 && !g->rules.slow ? medium : NULL;
+    return medium && medium->effort == 0 && !g->speed.slow ? medium : NULL;
 }
 
 static struct move ask_quick(struct worlds *w, int seat)
@@ -276,7 +276,7 @@ void judge_worlds(const struct thinking *asked, const struct move *moves, int co
     struct worlds w;
     struct match room;
 
-    if (asked->view->match.game->rules.slow)
+    if (asked->view->match.game->speed.slow)
         less.effort = asked->effort / SLOWER + 1;
     begin(&w, t, (struct skill){ 0 }, &room);
     uint64_t events = t->effort / (uint64_t)(TRIALS * count);

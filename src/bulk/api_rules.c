@@ -29,7 +29,7 @@ bool kiste_game_at(int n, struct kiste_game *ret)
     *ret = (struct kiste_game){
         .name = g->name, .title = { g->title.in[DE], g->title.in[EN] }, .about = { g->about.in[DE], g->about.in[EN] },
         .version = g->version, .seats_min = g->seats_min, .seats_max = g->seats_max,
-        .chance = g->chance.roll != NULL, .secrets = g->secrets.mask != NULL, .slow = g->rules.slow,
+        .chance = g->chance.roll != NULL, .secrets = g->secrets.mask != NULL, .slow = g->speed.slow,
     };
     return true;
 }

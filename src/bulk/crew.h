@@ -16,7 +16,7 @@ void crew_close(struct crew *); /* NULL is allowed */
 int crew_size(const struct crew *); /* of NULL: 1 */
 
 /* Calls work(with, 0), work(with, 1) … once for each of the crew and waits for all. Without a crew (NULL) the caller
- * does all of it, and so he does in a process that was forked from the crew's. Not to be called by two threads at
+ * does all of it, and so they do in a process that was forked from the crew's. Not to be called by two threads at
  * once. */
 void crew_work(struct crew *, void (*work)(void *with, int worker), void *with);
 

@@ -143,7 +143,7 @@ static void close_both(struct both *b)
 bool gpu_agrees(struct gpu *gpu, const struct match *m, uint32_t events, uint64_t *ret_events, struct complaint *ret)
 {
     struct both b = { .gpu = gpu, .match = m };
-    bool slow = m->game->rules.slow;
+    bool slow = m->game->speed.slow;
     uint32_t steps = slow ? SLOW_STEPS : STEPS;
     bool fine = open_both(&b, slow ? SLOW_MATCHES : MATCHES, ret) && same_matches(&b, false, ret);
 
@@ -247,7 +247,7 @@ bool gpu_measure(struct gpu *g, const struct match *m, double seconds, struct gp
     struct gpu_speed best = { 0 };
     bool fine = true;
 
-    if (m->game->rules.slow)
+    if (m->game->speed.slow)
         return try_out(g, m, threads / 16, groups[0], seconds, ret_speed, ret);
     for (int i = 0; fine && i < SIZES; i++) /* an eighth of the threads it can have at a time to twice as many */
         fine = try_out(g, m, (threads * 2) >> i, USUAL, seconds / (SIZES + COUNT(groups)), &best, ret);

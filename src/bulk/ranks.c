@@ -337,8 +337,11 @@ static void follow(struct ranks *r, const struct pieces *p)
         require(m->count < SIZE_MAX / (p->size + 1));
         uint8_t *results = malloc(bytes + 1);
         require(results != NULL);
-        for (size_t k = 0; k < m->count; k++)
+        for (size_t k = 0; k < m->count; k++) {
+            if (!r->wire->leader_lives()) /* nobody wants the rest of a handful, which may take minutes */
+                leader_has_died(r);
             p->work(p->with, m->first + k, results + k * p->size);
+        }
         say(r, 0, (struct message){ .kind = RESULT, .round = r->round, .first = m->first, .count = m->count }, results,
             bytes);
         free(results);
@@ -394,8 +397,8 @@ static int still_here(const struct ranks *r)
     return count;
 }
 
-/* Whoever lives comes to the end as soon as he is done with what he has in hand; who takes much longer than anybody
- * has taken so far is not waited for. */
+/* Whoever lives comes to the end as soon as they are done with what they have in hand; who takes much longer than
+ * anybody has taken so far is not waited for. */
 static bool wait_for_all(struct ranks *r)
 {
     double last = now(), patience = 3 * r->longest > PATIENCE_S ? 3 * r->longest : PATIENCE_S;

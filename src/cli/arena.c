@@ -30,7 +30,7 @@ struct arena {
     struct match match;
     struct state *state;
     struct choice *choices;
-    struct seat seat[SEATS_MAX]; /* by player, not by where he sits */
+    struct seat seat[SEATS_MAX]; /* by player, not by where they sit */
     seatset content;             /* who wants nothing unasked as it stands */
     struct view view;
 };
@@ -215,7 +215,7 @@ static bool repeats_itself(const struct game *g)
     return !g->chance.roll || (g->players.sense && g->players.sense->lot_only);
 }
 
-/* Whoever acts next: chance with the luck of this series, a player where he sits, time when it has taken too long. */
+/* Whoever acts next: chance with the luck of this series, a player where they sit, time when it has taken too long. */
 static bool next_event(struct arena *a, const int *who_sits, uint64_t seed, uint64_t series, uint64_t event,
                        uint64_t *draws, struct complaint *ret_why)
 {

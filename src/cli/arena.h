@@ -9,7 +9,7 @@
 
 enum { PLAYER_TEXT = 200 };
 
-/* A player as the command line names him: "strong", "strong:50000" (with this effort), or "exec:./mine" (a program
+/* A player as the command line names them: "strong", "strong:50000" (with this effort), or "exec:./mine" (a program
  * that is told each position on a line and answers with its move: docs/protocol.md). */
 struct player {
     char text[PLAYER_TEXT];

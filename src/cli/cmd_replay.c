@@ -111,7 +111,8 @@ int cmd_replay(struct cli *c)
     return c->failed ? CLI_MISUSED : CLI_FINE;
 }
 
-/* Whose secret is missing in the dice; he also knows his promise, where the journal is too old to say where he sits. */
+/* Whose secret is missing in the dice; they also know their promise, where the journal is too old to say where they
+ * sit. */
 static void tell_withheld(const struct journal *j, enum lang lang)
 {
     struct withheld one[SEATS_MAX];

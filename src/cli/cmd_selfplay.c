@@ -157,7 +157,7 @@ static void play_here(struct wish *w)
 {
     struct crew *crew = crew_open(0);
 
-    w->at_a_time = (uint64_t)crew_size(crew) * (w->match.game->rules.slow ? 1 : PIECES_EACH);
+    w->at_a_time = (uint64_t)crew_size(crew) * (w->match.game->speed.slow ? 1 : PIECES_EACH);
     w->records = malloc(w->at_a_time * w->piece * sizeof *w->records);
     require(w->records != NULL);
     for (w->done = 0; w->done < w->wanted_count; w->done += w->at_a_time) {
@@ -380,7 +380,7 @@ int cmd_selfplay(struct cli *c)
         free(box);
         return CLI_MISUSED;
     }
-    w.piece = g->rules.slow ? 1 : PIECE;
+    w.piece = g->speed.slow ? 1 : PIECE;
     w.pieces = (w.count + w.piece - 1) / w.piece;
     w.kept = calloc(w.pieces / 8 + 1, 1);
     require(w.kept != NULL);

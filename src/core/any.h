@@ -68,7 +68,7 @@ static FAST int nth_quick(bool quick, uint64_t set, int nth)
 #define DRAWS(draw) DRAWS_BY(any, draw, false)
 #endif
 #ifndef ANY
-#define ANY any /* for game->rules.any */
+#define ANY any /* for game->speed.any */
 #endif
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Computer players. A bot is told a view, never a state, and an effort, which is a count of positions, never a clock:
  * the same view, seed and effort give the same answer on every machine, natively and in WebAssembly. Whoever hosts it
- * turns seconds into effort by measuring his own machine. It thinks in memory it is given, can be stopped, and
+ * turns seconds into effort by measuring their own machine. It thinks in memory it is given, can be stopped, and
  * answers with the best few moves, what each is worth and, in words, why.
  *
  * A room adds what a search cannot know by itself (struct sense: how well somebody stands), or bots of its own
@@ -77,7 +77,7 @@ struct bot {
 #define LEVEL_PERFECT .name = "perfect", .title = { { "Perfekt", "Perfect" } }
 
 /* Whether worth() can be trusted as it stands: nothing is about to be taken; something is, but whoever moves may leave
- * it at that and stand as worth() says; he may not. */
+ * it at that and stand as worth() says; they may not. */
 enum unrest { CALM, MAY_GO_ON, MUST_GO_ON };
 
 /* What a search may know of a game besides its rules; game->sense, in NAME_bot.c. States given are whole: real ones in

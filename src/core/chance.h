@@ -40,7 +40,7 @@ void chance_commitment(const struct chance *, const struct match *, uint8_t ret[
 void chance_commitment_to(const struct chance *, const struct match *, const struct agreed *,
                           uint8_t ret[SECRET_SIZE]);
 
-/* What a player publishes beforehand of a secret of his own, for the match with this id. */
+/* What a player publishes beforehand of a secret of their own, for the match with this id. */
 void chance_promise(const uint8_t secret[OWN_SECRET_SIZE], const uint8_t match[MATCH_ID_SIZE],
                     uint8_t ret[SECRET_SIZE]);
 /* Mixes opened secrets into the key: hexadecimal words, '-' for one that was not opened. False: the text is something

@@ -117,7 +117,7 @@ void endgame_tell_sums(int own, int other, const struct endgame_sums *, enum lan
 void endgame_tell_progress(int own, int other, int moves, enum lang, struct text *);
 
 /* What comes of a position in so many moves, told to the one who is not to move there but has just moved: above 0 the
- * other wins, below 0 he loses, 0 nobody can force anything. */
+ * other wins, below 0 they lose, 0 nobody can force anything. */
 void endgame_say(int moves, enum lang, struct text *);
 
 #endif

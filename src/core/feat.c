@@ -40,7 +40,7 @@ static void count_all(const struct journal *j, seatset who, int32_t ret[SEATS_MA
     struct view *end = malloc(sizeof *end);
 
     require(end != NULL);
-    if (!m->game->rules.slow)
+    if (!m->game->speed.slow)
         count_events(j, who, ret);
     view_of(end, m, journal_state(j), who);
     m->game->players.feat(end, FEAT_END, (struct move){ 0 }, end, ret);

@@ -5,9 +5,16 @@
  * globals or draw random numbers of its own. That is what lets the same file run in a server, in a browser, and
  * inside a search at millions of moves a second.
  *
- * Six functions make a game that can be played, its `rules`: setup, turn, legal, check, apply, score. Its `words` make
- * it readable, and its `picture` visible. All other tables are for games that need them: chance and time, secrets,
- * names and teams of players. `struct game`, at the end, is the list of it all.
+ * Six functions make a game that can be played. `struct game`, at the end, holds them in a table of their own, and what
+ * else there is in others, with so many functions:
+ *   rules    6  setup, turn, legal, check, apply, score: it can be played
+ *   words    8  moves and positions as text and back, sentences, citations: all games have them
+ *   picture  7  the scene; all others (touching, asking, telling) may be left out
+ *   chance   5  dice, cards and sandglasses
+ *   secrets  3  what a view leaves out, and how the rest is guessed
+ *   players  6  what seats are called, who plays together, how one stands; computer players
+ *   assets   1  data besides the box: a dictionary, endgames, a net
+ *   speed    3  the rules once more, where another way is much faster
  *
  * Read this file, then games/null/ (a toy that uses everything here), then games/muehle/ (a real game).
  *
@@ -21,7 +28,7 @@
  * Secrets. A state may hold what some seats may not know. mask() removes that, and a masked state plays on
  * like a real one: mask(apply(s, m)) == apply(mask(s), mask_move(m)). So apply() never turns a secret into a
  * public fact; a bid shown or a card revealed is a move of its owner with exactly one legal choice (a verb
- * marked `reveals`), which the table makes for him. */
+ * marked `reveals`), which the table makes for them. */
 #ifndef CORE_GAME_H
 #define CORE_GAME_H
 
@@ -269,19 +276,6 @@ struct game_rules {
 
     /* The score as it stands, final once the game is over. Higher is better; equal within a team. */
     void (*score)(const struct match *, const struct state *, int32_t ret[SEATS_MAX]);
-
-    /* One of legal()'s moves as pick_random() draws it (core/pick.h), the same from the same generator, but without the
-     * list, where that is much faster (core/any.h). NULL: it is not. */
-    struct move (*any)(const struct match *, const struct state *, int seat, struct rng *);
-
-    bool adds; /* legal() only ever adds to *ret (core/choices.h), costs little, and adds idle choices last */
-
-    /* Where it costs much, legal() in two parts: what takes long to find, as found_size bytes, and the choices that are
-     * added from it. Who asks for single choices (bindings/gpu) finds once and adds more often. NULL: in one. */
-    void (*find)(const struct match *, const struct state *, int seat, void *ret_found);
-    int (*add)(const struct match *, const struct state *, int seat, const void *found, struct choice *ret);
-    uint32_t found_size;
-    bool slow; /* a move may take milliseconds (a simulation): hosts make it apart from others, tests make fewer */
 };
 
 /* Chance and time. */
@@ -371,9 +365,9 @@ struct game_picture {
      * and where it could go. False: nothing. */
     bool (*tell)(const struct view *, uint16_t item, enum lang, struct text *);
 
-    /* What a legal choice is about (part 0); and, where it answers an offer, what changes hands by it, part by part as
-     * the seat sees it, with the side each is on (from 1 on). *ret is zeroed but for its texts. False: nothing besides
-     * what say() says, or no more parts. */
+    /* Where there are bargains: what a legal choice is about (part 0); and, where it answers an offer, what changes
+     * hands by it, part by part as the seat sees it, with the side each is on (from 1 on). *ret is zeroed but for its
+     * texts. False: nothing besides what say() says, or no more parts. */
     bool (*deal)(const struct view *, int seat, struct choice, int part, enum lang, struct deal *ret);
 
     /* Where each clause of cite() belongs, in any order; of several for one clause the first that is on the table
@@ -404,7 +398,7 @@ struct game_players {
     /* The seats that win and lose together with this one, itself included; NULL: each on their own. */
     seatset (*team)(const struct match *, int seat);
 
-    /* How a seat stands, where the score is there to compare by and says nothing to people: "place 2", his
+    /* How a seat stands, where the score is there to compare by and says nothing to people: "place 2", their
      * cash, "bankrupt". False: the score says it. May be NULL. */
     bool (*stands)(const struct view *, int seat, enum lang, struct text *);
 
@@ -434,6 +428,25 @@ struct game_assets {
                                             other value they read none */
 };
 
+/* How it is played fast, where the rules alone would not be: no game needs any of it. */
+struct game_speed {
+    /* One of legal()'s moves as pick_random() draws it (core/pick.h), the same from the same generator, but without the
+     * list, where that is much faster (core/any.h). NULL: it is not. */
+    struct move (*any)(const struct match *, const struct state *, int seat, struct rng *);
+
+    bool adds; /* legal() only ever adds to *ret (core/choices.h), costs little, and adds idle choices last */
+
+    /* Where it costs much, legal() in two parts: what takes long to find, as found_size bytes, and the choices that are
+     * added from it. Who asks for single choices (bindings/gpu) finds once and adds more often. NULL: in one. */
+    void (*find)(const struct match *, const struct state *, int seat, void *ret_found);
+    int (*add)(const struct match *, const struct state *, int seat, const void *found, struct choice *ret);
+    uint32_t found_size;
+
+    /* A move may take milliseconds (a simulation). A server would keep everybody waiting, so it makes it apart from all
+     * others, and tests make fewer. */
+    bool slow;
+};
+
 /* ---- a game ---- */
 
 /* What is only asked for by the command line; a page need not load it. */
@@ -446,7 +459,8 @@ struct game_assets {
 struct game {
     const char *name;          /* the room: "muehle" */
     struct phrase title;       /* "Mühle", "Nine men's morris" */
-    struct phrase about;       /* one or two sentences for the list of games */
+    struct phrase about;       /* two sentences for the list of games; the first, of at most 60 letters, reads
+                                  alone: there is no room for more on a card */
     uint16_t version;          /* of the rules, and of what print() writes; a journal names the one it began with */
     uint8_t seats_min, seats_max;
     uint8_t seats_usual;       /* more than these are a house rule, and lists say so; 0: none is */
@@ -476,6 +490,7 @@ struct game {
     struct game_secrets secrets;
     struct game_players players;
     struct game_assets assets;
+    struct game_speed speed;
 
     const struct tool *tools; /* its own subcommands: COMMAND_ONLY(), as its puzzles */
     uint8_t tool_count;

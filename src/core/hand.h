@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Where a pane of a scene belongs when a match is spread over several screens: one in the middle of the table that all
- * see, and a hand for each player, a phone on which he has what is his. A room says it by the kinds of its panes; a
- * front that knows nothing of it shows all of them. */
+ * see, and a hand for each player, a phone on which they have what is theirs. A room says it by the kinds of its
+ * panes; a front that knows nothing of it shows all of them. */
 #ifndef CORE_HAND_H
 #define CORE_HAND_H
 

@@ -132,12 +132,12 @@ bool journal_drop_cut(char *text);
 
 /* Recomputes every throw from the published secret. False: *ret says which one differs or what is missing. */
 bool journal_verify(const struct journal *, struct complaint *ret);
-/* Promises of own secrets that stand as not kept: he who gave one did not open it, or the host says so. A host who
+/* Promises of own secrets that stand as not kept: whoever gave one did not open it, or the host says so. A host who
  * pretends that could choose among futures, so those whose promise it is should know. Returns how many; the first
  * `most` are in ret. */
 struct withheld {
     char promise[2 * SECRET_SIZE + 1]; /* its digits, */
-    int seat;                          /* and where he sits who gave it; -1: the journal does not say */
+    int seat;                          /* and where they sit who gave it; -1: the journal does not say */
 };
 int journal_withheld(const struct journal *, struct withheld *ret, int most);
 

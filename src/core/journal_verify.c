@@ -50,7 +50,7 @@ static bool verify_rekey(struct copy *c, uint32_t at, const char *secrets, struc
     return chance_rekey(&c->chance, secrets);
 }
 
-/* Where somebody sits who sat there when he promised: the lot came after it. */
+/* Where somebody sits who sat there when they promised: the lot came after it. */
 static int seat_by_lot(const struct journal *j, uint32_t after, int seat)
 {
     const char *lot = NULL;

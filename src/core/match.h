@@ -10,7 +10,7 @@
 struct match match_of(const struct game *, int seats);
 
 /* Another match by the same people, each of whom moves on by one place: whoever sat on seat_after(m, n) now sits on n,
- * and what the options say of his seat goes with him. Names, which are no matter of a match, are the caller's. */
+ * and what the options say of their seat goes with them. Names, which are no matter of a match, are the caller's. */
 struct match match_again(const struct match *);
 static inline int seat_after(const struct match *m, int seat)
 {

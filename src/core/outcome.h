@@ -7,7 +7,7 @@
 #include "core/journal.h"
 
 struct outcome {
-    int sides;                   /* teams; or seats, where each plays for himself */
+    int sides;                   /* teams; or seats, where each plays for themselves */
     seatset side[SEATS_MAX];     /* from the first to the last */
     uint8_t place[SEATS_MAX];    /* of each side: 1, 2, 2, 4 … */
     int32_t score[SEATS_MAX];    /* of each side */

@@ -13,8 +13,8 @@
 static inline struct move pick_legal(const struct game *g, const struct match *m, const struct state *s, int seat,
                                      struct choice *choices, struct rng *rng)
 {
-    if (g->rules.any)
-        return g->rules.any(m, s, seat, rng);
+    if (g->speed.any)
+        return g->speed.any(m, s, seat, rng);
     int count = g->rules.legal(m, s, seat, choices);
 
     return pick_random(g, choices, count, rng);

@@ -26,7 +26,7 @@ struct puzzle_kind {
     int32_t margin;       /* that the best decision is better by, in thousandths of … */
     struct phrase unit;   /* … this, as it follows a number: "Punkte" */
     uint64_t effort;      /* of the strongest computer player who judges; */
-    /* or what a decision brings, exactly, in thousandths. NULL: he judges. */
+    /* or what a decision brings, exactly, in thousandths. NULL: they judge. */
     int32_t (*brings)(const struct match *, const struct state *, int seat, struct move);
     /* Whether a move is an answer to what is asked: others are not weighed. NULL: all are. */
     bool (*answers)(const struct match *, const struct state *, int seat, struct move);

@@ -76,8 +76,8 @@ static void put_name(struct text *t, const char *classes, const char *name, int 
     text_put(t, "</text>");
 }
 
-/* Land: pale while nobody owns it, then in the owner's colour with his sign. The one in question lies on top, of paper
- * with an edge of brass. */
+/* Land: pale while nobody owns it, then in the owner's colour with their sign. The one in question lies on top, of
+ * paper with an edge of brass. */
 void svg_plot(const struct item *it, struct text *t)
 {
     int w = svg_width(it) / 2, h = svg_height(it) / 2, small = svg_smaller(it);

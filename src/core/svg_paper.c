@@ -33,7 +33,7 @@ static void put_named_back(const struct item *it, struct text *t, int w, int h, 
                                                        .size = size < 17 * UNIT ? size : 17 * UNIT, .one_line = true });
 }
 
-/* What somebody owns: its band is below, with the label and his sign. */
+/* What somebody owns: its band is below, with the label and their sign. */
 static void put_owned(const struct item *it, struct text *t, int w, int h, int round)
 {
     int band = h * 32 / 100, y = h / 2, x = w / 2, sign = band * 7 / 10;

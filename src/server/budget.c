@@ -23,7 +23,7 @@ struct bound {
 };
 
 struct budget {
-    uint8_t salt[16]; /* nobody can choose whose shelf he fills */
+    uint8_t salt[16]; /* nobody can choose whose shelf they fill */
     struct bound bound[BUDGETS];
     struct bucket bucket[BUDGETS][SHELVES][SHELF]; /* of each kind its own: none can be flushed by another */
 };
@@ -74,8 +74,8 @@ static void drain(struct bucket *b, const struct bound *bound, int64_t now)
     b->counted = now;
 }
 
-/* The bucket of this key. Where its shelf is full, the emptiest becomes his with what is in it: so nobody gets rid of
- * what he has used up by having others push him out, and there are never more than there is room for. */
+/* The bucket of this key. Where its shelf is full, the emptiest becomes theirs with what is in it: so nobody gets rid
+ * of what they have used up by having others push them out, and there are never more than there is room for. */
 static struct bucket *find(struct bucket *shelf, const struct bound *bound, uint64_t key, int64_t now)
 {
     struct bucket *emptiest = &shelf[0];

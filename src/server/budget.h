@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 enum budget_of {
-    BUDGET_PERSON,         /* lines of a person over all his connections, */
+    BUDGET_PERSON,         /* lines of a person over all their connections, */
     BUDGET_ADDRESS,        /* and from an address */
     BUDGET_CHAT,           /* messages of a person, */
     BUDGET_CHAT_ADDRESS,   /* from an address, */

@@ -83,7 +83,7 @@ bool care_bans(const struct hall *h, const char *kind, const char *key)
     return bsearch(&wanted, h->care->ban, (size_t)h->care->bans, sizeof wanted, by_key) != NULL;
 }
 
-/* Who is shut out now and speaks is cut off: when he comes again he is told. */
+/* Who is shut out now and speaks is cut off: when they come again they are told. */
 static void cut_off(struct hall *h)
 {
     for (struct client *c = h->clients; c; c = c->next) {

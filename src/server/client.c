@@ -20,6 +20,7 @@ struct message *message_new(const char *text, size_t size, const char *re)
     require(m != NULL);
     all_bytes += size;
     m->users = 0;
+    m->has_first = false;
     m->size = size;
     m->re[0] = '\0';
     if (re)
@@ -47,8 +48,9 @@ bool client_put(struct client *c, struct message *m, uint64_t after, const struc
 {
     if (c->waiting + m->size > OUTBOX_LARGEST)
         return false;
-    struct out *o = malloc(sizeof *o);
+    struct out *o = m->has_first ? malloc(sizeof *o) : &m->first;
     require(o != NULL);
+    m->has_first = true;
     *o = (struct out){ .message = m, .after = after, .about = about };
     m->users++;
     c->waiting += m->size;
@@ -75,9 +77,11 @@ static void drop(struct client *c, struct out *o, struct out *before)
         c->first = o->next;
     if (c->last == o)
         c->last = before;
-    c->waiting -= o->message->size;
-    message_free(o->message);
-    free(o);
+    struct message *m = o->message;
+    c->waiting -= m->size;
+    if (o != &m->first)
+        free(o);
+    message_free(m);
 }
 
 void client_sent(struct client *c)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Somebody who is connected: a page's or a program's socket, a stream, a single request. What is said to him waits in
- * his outbox until everything it tells is stored durably, and then until the line takes it. */
+/* Somebody who is connected: a page's or a program's socket, a stream, a single request. What is said to them waits in
+ * their outbox until everything it tells is stored durably, and then until the line takes it. */
 #ifndef SERVER_CLIENT_H
 #define SERVER_CLIENT_H
 
@@ -18,14 +18,7 @@ enum {
 struct live;
 struct held;
 
-/* A text said to one or many. */
-struct message {
-    int users;
-    size_t size;
-    char re[CLIENT_ID + 1];    /* the line it answers; "" none */
-    unsigned char bytes[];     /* MESSAGE_ROOM bytes, then the text and a NUL */
-};
-
+/* A message in an outbox. */
 struct out {
     struct out *next;
     struct message *message;
@@ -33,49 +26,59 @@ struct out {
     const struct live *about;  /* the table it tells of, or NULL */
 };
 
+/* A text said to one or many. */
+struct message {
+    int users;
+    size_t size;
+    struct out first;          /* in the first outbox it was put into: most are put into one; */
+    bool has_first;            /* it has been */
+    char re[CLIENT_ID + 1];    /* the line it answers; "" none */
+    unsigned char bytes[];     /* MESSAGE_ROOM bytes, then the text and a NUL */
+};
+
 enum client_kind { BY_SOCKET, BY_STREAM, BY_REQUEST };
 
 struct client {
     enum client_kind kind;
     void *line;                /* the connection's own */
-    char person[PERSON_ID + 1]; /* "": has not said who he is */
+    char person[PERSON_ID + 1]; /* "": has not said who they are */
     char name[NAME_LONGEST + 1];
-    char address[ADDRESS_LONGEST + 1]; /* where he comes from; "": he is not counted by it */
-    char *host;                /* by which name he calls us (the header Host); on the heap, or NULL */
+    char address[ADDRESS_LONGEST + 1]; /* where they come from; "": they are not counted by it */
+    char *host;                /* by which name they call us (the header Host); on the heap, or NULL */
     uint64_t serial;           /* no other has had it */
-    char token[TOKEN_HASH + 1]; /* the hash of what he showed to say who he is, */
-    uint32_t scope;            /* what that lets him do, */
-    bool banned;               /* unless he is shut out: then only watching and his account are left to him; */
+    char token[TOKEN_HASH + 1]; /* the hash of what they showed to say who they are, */
+    uint32_t scope;            /* what that lets them do, */
+    bool banned;               /* unless they are shut out: then only watching and their account are left to them; */
     bool session;              /* whether it came of signing in, */
     uint64_t token_after;      /* the batch that stores it, if it was made just now, */
     bool unsure;               /* and whether it still holds must be asked again, */
     bool asked_again;          /* or has been */
-    bool barred;               /* his address is shut out */
+    bool barred;               /* their address is shut out */
     enum lang lang;
     bool greeted;              /* has said hello */
-    bool everything;           /* a stream of all that concerns him */
-    bool closing;              /* nothing more is read from him */
+    bool everything;           /* a stream of all that concerns them */
+    bool closing;              /* nothing more is read from them */
     bool ends;                 /* the connection is closed when everything is told */
-    int64_t since;             /* when he came, */
-    int64_t heard;             /* and when he last said something */
-    bool beats;                /* he says now and then that he is here ("here"); */
-    bool silent;               /* and has not for a while: his network may be dead */
-    int coming;                /* the seat he is about to take at the table he follows, and one; 0: none */
+    int64_t since;             /* when they came, */
+    int64_t heard;             /* and when they last said something */
+    bool beats;                /* they say now and then that they are here ("here"); */
+    bool silent;               /* and has not for a while: their network may be dead */
+    int coming;                /* the seat they are about to take at the table they follow, and one; 0: none */
     int figure;                /* shown on a screen in the middle that wants to be touched; 0: none, */
     bool denied;               /* or it has been told no */
     int followed;
     struct live *live[FOLLOWED_MAX];
-    struct live *moves_at;     /* the table at which a slow move of his is being carried out, or NULL */
+    struct live *moves_at;     /* the table at which a slow move of theirs is being carried out, or NULL */
     struct out *first, *last;
     size_t waiting;            /* bytes in the outbox */
     struct held *held;         /* lines that wait (fetch.h), the oldest first, */
     int held_lines;
     size_t held_bytes;
     struct client *next_held;  /* and another one whose lines do */
-    char *upload;              /* the parts of a journal that he has said so far; on the heap, or NULL */
-    char *bearer;              /* a token he has shown and nobody has looked at; on the heap, or NULL */
+    char *upload;              /* the parts of a journal that they have said so far; on the heap, or NULL */
+    char *bearer;              /* a token they have shown and nobody has looked at; on the heap, or NULL */
     uint64_t awaits;           /* the last batch after which something in it may be said */
-    double tokens;             /* lines he may still say at once; negative: he goes on though told to wait; */
+    double tokens;             /* lines they may still say at once; negative: they go on though told to wait; */
     int64_t counted;           /* as counted then */
     bool listed;               /* among those whose outbox grew, or who wait for a batch, */
     struct client *next_listed;
@@ -89,7 +92,7 @@ const char *message_text(const struct message *);
 /* Bytes of all messages that somebody still has to take. */
 size_t message_bytes(void);
 
-/* Puts a message last. False: the outbox is too full, and he is too slow to be served. */
+/* Puts a message last. False: the outbox is too full, and they are too slow to be served. */
 bool client_put(struct client *, struct message *, uint64_t after, const struct live *about);
 /* The next message that may go out, as much as is durable; NULL: none. And it has gone. */
 struct message *client_next(const struct client *, uint64_t durable);

@@ -16,7 +16,7 @@ struct club {
     const struct game *game;
     struct clock clock;
     int rounds, round;          /* how many are wanted; the last that was paired */
-    bool held;                  /* the host wants to say himself when the next one begins */
+    bool held;                  /* the host wants to say themselves when the next one begins */
     bool done;                  /* nobody plays any more in that round */
     struct tournament t;
 };

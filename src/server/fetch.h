@@ -4,7 +4,7 @@
  * answered from its beginning. So a command asks for what it needs before it changes anything; the same questions have
  * the same answers each time, and its budgets are charged once.
  * A connection whose outbox is full is not listened to until it has taken what lies there: nobody can order more than
- * he reads. */
+ * they read. */
 #ifndef SERVER_FETCH_H
 #define SERVER_FETCH_H
 
@@ -40,7 +40,7 @@ int fetch_held(const struct hall *);
 
 /* A line has been said: answers it now or later. */
 void fetch_line(struct hall *, struct client *, const char *text, const char *cmd);
-/* He goes: nothing that he has asked for is wanted any more. */
+/* They go: nothing that they have asked for is wanted any more. */
 void fetch_drop(struct hall *, struct client *);
 /* A table as it is being fetched may not be what is stored by now; NULL: no table may. */
 void fetch_doubt(struct hall *, const char *id);

@@ -24,7 +24,7 @@ enum {
     BURST_SECONDS = 3,        /* whose lines may come at once */
     GREETING_MS = 10000,      /* in which a connection must say who it is */
     LISTEN_MS = 500,          /* between two looks at who has gone silent: */
-    SILENT_MS = 8000,         /* after so long, who says now and then that he is here is not */
+    SILENT_MS = 8000,         /* after so long, who says now and then that they are here is not */
     /* After this a table that nobody follows is forgotten until somebody asks for it; sooner if it is over, or if
      * there are many. */
     IDLE_MS = 10 * 60 * 1000,
@@ -60,6 +60,7 @@ struct hall *hall_new(struct hall_host host)
     h->drop = host.drop;
     h->heed = host.heed;
     h->staged.number = 1;
+    h->writing = text_growing();
     h->wake = host.wake;
     h->wake_with = host.with;
     h->time = host.time ? host.time : system_time;
@@ -121,6 +122,19 @@ static void hand_over(struct hall *h)
     h->handed = number;
     h->staged.number = number + 1;
     h->counts.batches++;
+}
+
+void hall_feed_store(struct hall *h)
+{
+    if (!keeper_is_done(h->keeper))
+        return;
+    hall_batch_done(h);
+    hand_over(h);
+}
+
+bool hall_wants_to_store(const struct hall *h)
+{
+    return keeper_is_done(h->keeper);
 }
 
 void hall_store_table(struct hall *h, struct live *l)
@@ -240,7 +254,7 @@ static void flush_list(struct hall *h, struct client *c)
 }
 
 /* With a thousand tables most people wait for a batch most of the time: they are looked at when one is stored, or has
- * failed. What can be said at once to one who waits is said then too: it comes after what he waits for. */
+ * failed. What can be said at once to one who waits is said then too: it comes after what they wait for. */
 static void flush(struct hall *h)
 {
     struct client *listed = h->listed, *awaiting = h->awaiting;
@@ -272,7 +286,7 @@ void hall_tell_info(struct hall *h, struct client *c, const struct live *l)
     text_free(&t);
 }
 
-/* Streams of everything that concerns a person, and, if `apart`, all his connections that do not follow the table. */
+/* Streams of everything that concerns a person, and, if `apart`, all their connections that do not follow the table. */
 void hall_tell_person(struct hall *h, const struct live *l, const char *person, const char *news, bool apart)
 {
     for (struct client *c = map_get(&h->people, person); c; c = c->next_of_person) {
@@ -325,41 +339,41 @@ static void put_times(const struct hall *h, const struct live *l, struct text *t
     json_array_end(t);
 }
 
-static struct message *log_message(const struct hall *h, const struct live *l, uint32_t from, seatset who, bool bare)
+static struct message *log_message(struct hall *h, const struct live *l, uint32_t from, seatset who, bool bare)
 {
-    struct text t = text_growing();
+    struct text *t = &h->writing;
 
-    json_object(&t, NULL);
-    hall_put_news(&t, l, "log");
-    live_put_page(l, from, who, bare, &t);
-    put_times(h, l, &t);
-    json_object_end(&t);
-    struct message *m = message_new(t.at, t.used, NULL);
+    text_clear(t);
+    json_object(t, NULL);
+    hall_put_news(t, l, "log");
+    live_put_page(l, from, who, bare, t);
+    put_times(h, l, t);
+    json_object_end(t);
+    struct message *m = message_new(t->at, t->used, NULL);
     m->users++;
-    text_free(&t);
     return m;
 }
 
-/* The answer to whom it is due to; `news`: what the others are told, which he is told with it; NULL: he does not
+/* The answer to whom it is due to; `news`: what the others are told, which they are told with it; NULL: they do not
  * follow the table. */
 static void say_done(struct hall *h, const struct live *l, uint32_t n, struct client *by, const char *re,
                      const char *done, const struct message *news)
 {
-    struct text t = text_growing();
+    struct text *t = &h->writing;
 
-    json_object(&t, NULL);
-    json_put_string(&t, "re", re);
-    json_put_bool(&t, "ok", true);
-    json_put_string(&t, "done", done);
-    json_put_int(&t, "n", n);
+    text_clear(t);
+    json_object(t, NULL);
+    json_put_string(t, "re", re);
+    json_put_bool(t, "ok", true);
+    json_put_string(t, "done", done);
+    json_put_int(t, "n", n);
     if (news) {
-        text_char(&t, ',');
-        text_put(&t, message_text(news) + 1); /* the members of one object */
+        text_char(t, ',');
+        text_bytes(t, message_text(news) + 1, news->size - 1); /* the members of one object */
     } else {
-        json_object_end(&t);
+        json_object_end(t);
     }
-    hall_say(h, by, &t, re, l);
-    text_free(&t);
+    hall_say(h, by, t, re, l);
 }
 
 /* The entries after `from`, to everybody at the table. What people of the same seats may know is written once. */
@@ -367,7 +381,7 @@ void hall_tell_log(struct hall *h, struct live *l, uint32_t from, bool bare, str
                      const char *done)
 {
     seatset known[SEATS_MAX + 1];
-    struct message *message[SEATS_MAX + 1], *his = NULL;
+    struct message *message[SEATS_MAX + 1], *theirs = NULL;
     int count = 0;
 
     for (int i = 0; i < l->followers && l->at > from; i++) {
@@ -382,12 +396,12 @@ void hall_tell_log(struct hall *h, struct live *l, uint32_t from, bool bare, str
             message[count++] = log_message(h, l, from, who, bare);
         }
         if (c == by)
-            his = message[at];
+            theirs = message[at];
         else
             put(h, c, message[at], said_after(h), l);
     }
     if (by)
-        say_done(h, l, from + 1, by, re, done, his);
+        say_done(h, l, from + 1, by, re, done, theirs);
     while (count > 0)
         message_free(message[--count]);
 }
@@ -571,7 +585,7 @@ void hall_unfollow(struct hall *h, struct client *c, struct live *l)
     l->used = h->now;
     bool asked = c->figure > 0;
     c->figure = 0;
-    if (asked || (c->coming && l->state == LIVE_OPEN)) /* he does not come after all */
+    if (asked || (c->coming && l->state == LIVE_OPEN)) /* they do not come after all */
         hall_presence(h, l, c);
 }
 
@@ -650,7 +664,7 @@ void hall_forget_person(struct hall *h, struct client *c)
 void hall_greet(struct hall *h, struct client *c, const char *person, const char *name)
 {
     if (strcmp(c->person, person) != 0)
-        while (c->followed > 0) /* he knows other things now */
+        while (c->followed > 0) /* they know other things now */
             hall_unfollow(h, c, c->live[0]);
     hall_forget_person(h, c);
     struct text id = TEXT_IN(c->person), called = TEXT_IN(c->name);
@@ -717,7 +731,7 @@ bool hall_may_speak(struct hall *h, struct client *c, int cost)
             budget_take(h->budget, BUDGET_ADDRESS, c->address, cost, h->now));
 }
 
-/* Somebody is silent, or is heard again: those who play with him are told. */
+/* Somebody is silent, or is heard again: those who play with them are told. */
 static void set_silent(struct hall *h, struct client *c, bool silent)
 {
     c->silent = silent;
@@ -758,6 +772,7 @@ void hall_line(struct hall *h, struct client *c, const char *text, const char *c
         return;
     }
     fetch_line(h, c, text, cmd);
+    hall_feed_store(h);
 }
 
 void hall_probe(struct hall *h, struct client *c)
@@ -770,7 +785,7 @@ void hall_probe(struct hall *h, struct client *c)
     json_put_string(&t, "re", "ready");
     json_put_bool(&t, "ok", true);
     json_object_end(&t);
-    hall_say(h, c, &t, "ready", NULL); /* after the sign is stored; else he is told "again" */
+    hall_say(h, c, &t, "ready", NULL); /* after the sign is stored; else they are told "again" */
     text_free(&t);
 }
 
@@ -893,5 +908,6 @@ void hall_free(struct hall *h)
     pthread_mutex_destroy(&h->lock);
     batch_clear(&h->staged);
     free(h->staged.change);
+    text_free(&h->writing);
     free(h);
 }

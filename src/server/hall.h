@@ -60,7 +60,7 @@ struct hall {
     struct batch staged;          /* changes that were not handed over yet */
     uint64_t durable, handed;     /* the last batch that is stored; the one being stored, 0: none */
     uint64_t awaited;             /* the last one that something is to be said after */
-    struct map lives, people;     /* by table's id; by person's: the first of his clients */
+    struct map lives, people;     /* by table's id; by person's: the first of their clients */
     struct map addresses;         /* how many connections stay open from each (struct caller, hall.c) */
     struct client *clients;
     int client_count;
@@ -91,6 +91,7 @@ struct hall {
     int64_t look_at;              /* at no other one a time is up before then */
     struct hall_counts counts;
     struct json in;
+    struct text writing;          /* what was last written for somebody at a table: its room is kept for the next */
 };
 
 struct hall_host {
@@ -113,16 +114,20 @@ void hall_free(struct hall *);
 
 /* Everything that is to be done after lines have come in, or a while has passed. */
 void hall_turn(struct hall *);
+/* A batch has been stored: what has come meanwhile is handed over at once, and not in the next turn, which may be a
+ * while off, so that the disk has always something to do. Whether that is wanted is asked from outside of the hall. */
+void hall_feed_store(struct hall *);
+bool hall_wants_to_store(const struct hall *);
 /* How long a turn can wait, in milliseconds. */
 int hall_patience(const struct hall *);
 
-/* Whether one more who stays (a socket, a stream) would be too many, in all or from his address. */
+/* Whether one more who stays (a socket, a stream) would be too many, in all or from their address. */
 bool hall_is_full(const struct hall *, const char *address);
-/* `address`: where he comes from, "": from here, which is not counted. */
+/* `address`: where they come from, "": from here, which is not counted. */
 struct client *hall_come(struct hall *, enum client_kind, const char *address, void *line);
 void hall_leave(struct hall *, struct client *);
 /* A line somebody says: NUL-terminated. `cmd`: what it commands if it does not say so itself; or NULL. It may
- * be answered later, and what he says then after it. */
+ * be answered later, and what they say then after it. */
 void hall_line(struct hall *, struct client *, const char *text, const char *cmd);
 /* Answers whether everything can be done: that a store takes something is tried, not believed. */
 void hall_probe(struct hall *, struct client *);
@@ -133,7 +138,7 @@ void hall_stream(struct hall *, struct client *, struct live *, int64_t from);
 
 /* ---- for the files that answer lines ---- */
 
-/* Whether he may say a line that costs so much; false: it is too much for now. */
+/* Whether they may say a line that costs so much; false: it is too much for now. */
 bool hall_may_speak(struct hall *, struct client *, int cost);
 /* Says something to one; `re`: the line it answers, or NULL. */
 void hall_say(struct hall *, struct client *, const struct text *, const char *re, const struct live *about);
@@ -154,7 +159,7 @@ void hall_store_people(struct hall *, enum people_statement, const char *person,
 
 bool hall_follow(struct hall *, struct client *, struct live *);
 void hall_unfollow(struct hall *, struct client *, struct live *);
-/* Gives a client his person; "": nobody. */
+/* Gives a client their person; "": nobody. */
 void hall_greet(struct hall *, struct client *, const char *person, const char *name);
 
 /* Tells the others at the table that somebody came or went. */
@@ -163,11 +168,11 @@ void hall_presence(struct hall *, struct live *, const struct client *except);
 void hall_changed(struct hall *, struct live *);
 /* Something has happened in the match: lets it go on, stores it, tells it. */
 void hall_happened(struct hall *, struct live *);
-/* The same for a move that a person has made, whose line was `re`. The answer to `by` goes out with it; NULL: he has
+/* The same for a move that a person has made, whose line was `re`. The answer to `by` goes out with it; NULL: they have
  * gone meanwhile. */
 void hall_moved(struct hall *, struct live *, struct client *by, const char *person, const char *re);
 /* Has a slow move carried out ahead, and then made; `by`: whose line `re` it was, NULL: nobody's. False: another one is
- * still being carried out, at this table or for him. */
+ * still being carried out, at this table or for them. */
 bool hall_move_slowly(struct hall *, struct live *, int seat, struct move, struct client *by, const char *re);
 /* A computer makes the one move that this seat is waited for, because the others want it. False: nobody waits for it,
  * or one is being thought of already. */
@@ -176,7 +181,7 @@ bool hall_move_for(struct hall *, struct live *, int seat);
 void hall_chat(struct hall *, struct live *, struct client *by, const char *text, const char *re);
 /* All seats are taken: secrets are asked for, or the match begins. */
 void hall_start(struct hall *, struct live *);
-/* Everybody who promised a secret has given it, or has had his time: the match begins. */
+/* Everybody who promised a secret has given it, or has had their time: the match begins. */
 void hall_begin(struct hall *, struct live *);
 /* Everybody wants another one. */
 void hall_rematch(struct hall *, struct live *);

@@ -76,7 +76,7 @@ static void replace(struct hall *h, struct live *l, struct live *fresh)
     hall_touch(h, fresh);
 }
 
-/* Takes a table back to what is stored; whoever follows it is told what he has not heard. */
+/* Takes a table back to what is stored; whoever follows it is told what they have not heard. */
 static void take_back(struct hall *h, struct live *l)
 {
     uint32_t known = l->stored;

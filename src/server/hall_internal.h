@@ -46,7 +46,7 @@ void hall_changed_elsewhere(void *hall, const char *id);
 /* What of it the store has told: the row of a table, NULL: it does not answer; and its log after number `since`. */
 void hall_news_came(struct hall *, const char *id, uint32_t since, const struct table_row *,
                     const struct found_entries *);
-/* Tells somebody that his line could not be done just now. */
+/* Tells somebody that their line could not be done just now. */
 void hall_say_again(void *hall, struct client *, const char *re);
 
 /* ---- leases (hall_lease.c): at each table one of several servers lets clocks and computers act ---- */

@@ -80,7 +80,7 @@ void hall_take_slow_moves(struct hall *h)
 static void look_ahead(struct hall *h, struct live *l)
 {
     struct move move;
-    int seat = l->game->rules.slow && !l->ahead ? table_next_alone(l->table, &move) : -1;
+    int seat = l->game->speed.slow && !l->ahead ? table_next_alone(l->table, &move) : -1;
 
     if (seat >= 0)
         hall_move_slowly(h, l, seat, move, NULL, NULL);
@@ -102,7 +102,7 @@ static void limit_thoughts(struct hall *h, struct live *l)
     table_speed(l->table, h->limits.effort ? NULL : &h->speed, h->limits.think, NULL);
 }
 
-/* A computer makes this one move for him, because his time is up or because the others wish it, and he plays on. */
+/* A computer makes this one move for them, because their time is up or because the others wish it, and they play on. */
 static bool move_for_late(struct hall *h, struct live *l, int seat, bool wished)
 {
     struct thinking asked;
@@ -222,7 +222,7 @@ void hall_chat(struct hall *h, struct live *l, struct client *by, const char *te
 
     json_put_string(&t, "chat", text);
     json_put_string(&t, "person", by->person);
-    seatset seats = live_seats_of(l, by->person); /* there he may be told apart from another */
+    seatset seats = live_seats_of(l, by->person); /* there they may be told apart from another */
     json_put_string(&t, "name", seats ? l->place[__builtin_ctz(seats)].name : by->name);
     live_add(l, 'c', t.at, by->person, live_who(by->person, re));
     text_free(&t);
@@ -316,7 +316,7 @@ void hall_another(struct hall *h, struct live *l, const struct live_plan *plan)
 
 /* ---- computers and clocks ---- */
 
-/* He was late: it is written down, and he who is late too often is relieved. */
+/* They were late: it is written down, and whoever is late too often is relieved. */
 static void note_late(struct hall *h, struct live *l, int seat)
 {
     char note[40];
@@ -338,7 +338,7 @@ static void note_late(struct hall *h, struct live *l, int seat)
 static void take_late(struct hall *h, struct live *l, const struct thought_of *one)
 {
     note_late(h, l, one->seat);
-    if (l->state == LIVE_PLAYING && l->game->rules.slow)
+    if (l->state == LIVE_PLAYING && l->game->speed.slow)
         hall_move_slowly(h, l, one->seat, one->answer.best[0].move, NULL, NULL);
     else if (l->state == LIVE_PLAYING)
         table_answered(l->table, one->seat, &one->answer, live_time(l, h->now));
@@ -349,12 +349,12 @@ static void take_late(struct hall *h, struct live *l, const struct thought_of *o
 
 static void take_thought(struct hall *h, struct live *l, const struct thought_of *one)
 {
-    bool back = l->thinks_late >= 0 && l->thinks_wished && l->place[one->seat].here > 0; /* he decides himself */
+    bool back = l->thinks_late >= 0 && l->thinks_wished && l->place[one->seat].here > 0; /* they decide themselves */
     bool stands = l->state == LIVE_PLAYING && table_changes(l->table) == l->thinks_of && !back;
 
     if (stands && l->thinks_late >= 0 && one->answer.count > 0)
         take_late(h, l, one);
-    else if (stands && l->game->rules.slow && one->answer.count > 0)
+    else if (stands && l->game->speed.slow && one->answer.count > 0)
         hall_move_slowly(h, l, one->seat, one->answer.best[0].move, NULL, NULL);
     else if (stands && table_answered(l->table, one->seat, &one->answer, live_time(l, h->now)) >= 0)
         hall_happened(h, l);

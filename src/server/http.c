@@ -384,7 +384,7 @@ static int in_hall(struct lws *wsi, struct session *s, int (*what)(struct lws *,
     return status;
 }
 
-/* Somebody comes for one line or one stream. The token he shows is looked at with it. */
+/* Somebody comes for one line or one stream. The token they show is looked at with it. */
 static void come(struct lws *wsi, struct session *s, enum client_kind kind)
 {
     struct server *server = server_of(wsi);
@@ -402,7 +402,7 @@ static void come(struct lws *wsi, struct session *s, enum client_kind kind)
     s->client->greeted = true;
 }
 
-/* He is answered without the hall. */
+/* They are answered without the hall. */
 static void dismiss(struct lws *wsi, struct session *s)
 {
     if (s->client)

@@ -124,7 +124,7 @@ bool line_seat(struct line *l, int *ret)
         seat = __builtin_ctz(asked ? asked : mine);
     for (int i = 0; i < l->live->seats; i++)
         if (mine & SEAT(i) && l->live->place[i].away_since)
-            l->live->place[i].away_since = l->hall->now; /* who does something is not away, even if he does not look */
+            l->live->place[i].away_since = l->hall->now; /* who does something is not away, even if they do not look */
     if (!(mine & SEAT(seat)))
         return line_refuse(l, NO_SEAT, "Das ist nicht dein Platz.", "That is not your seat.");
     *ret = (int)seat;
@@ -148,7 +148,8 @@ static const struct command {
     unsigned needs;
     uint32_t scope; /* of the token of whoever says it */
     int cost;       /* of its work, in lines */
-} commands[] = {
+} commands[] = { /* they are looked for in this order: what is said most comes first */
+    { "play", line_play, TABLE, SCOPE_PLAY, 1 },
     { "hello", line_hello, NOBODY, 0, 1 },
     { "register", line_register, 0, SCOPE_ACCOUNT, 1 },
     { "login", line_login, NOBODY, 0, 1 },
@@ -175,7 +176,6 @@ static const struct command {
     { "part", line_part, NOBODY | TABLE | SOCKET, 0, 1 },
     { "sit", line_sit, TABLE, SCOPE_PLAY, 1 },
     { "leave", line_leave, TABLE, SCOPE_PLAY, 1 },
-    { "play", line_play, TABLE, SCOPE_PLAY, 1 },
     { "chat", line_chat, TABLE, SCOPE_CHAT, 1 },
     { "back", line_back, TABLE, SCOPE_PLAY, 1 },
     { "agree", line_agree, TABLE, SCOPE_PLAY, 1 },
@@ -243,7 +243,7 @@ static bool refuse_unopened(struct line *l)
     return line_refuse(l, NO_OPENING, says[DE], says[EN]);
 }
 
-/* What he can still do is to look, to have all that is kept of him, and to have it deleted. */
+/* What they can still do is to look, to have all that is kept of them, and to have it deleted. */
 static bool refuse_banned(struct line *l)
 {
     return line_refuse(l, NO_BANNED, "Wer diesen Server betreibt, hat dich vom Spielen ausgeschlossen.",
@@ -320,7 +320,7 @@ static bool said_before(struct line *l)
     return before;
 }
 
-/* Who has shown a token beside his line is the one it is of. */
+/* Who has shown a token beside their line is the one it is of. */
 static bool take_bearer(struct line *l)
 {
     struct person p;
@@ -337,12 +337,14 @@ static bool take_bearer(struct line *l)
 static bool answer(struct line *l, const char *text, const char *cmd)
 {
     bool object = json_parse(&l->hall->in, text) && json_is(l->in, 0, JSON_OBJECT);
-    bool called = object && (!line_has(l, "id") || json_string(l->in, json_get(l->in, 0, "id"), l->re, sizeof l->re));
-    const struct command *c = !called ? NULL : find_command(line_has(l, "cmd") ? line_string(l, "cmd") : cmd);
+    int id = object ? json_get(l->in, 0, "id") : -1, said = object ? json_get(l->in, 0, "cmd") : -1;
+    bool called = object && (id < 0 || json_string(l->in, id, l->re, sizeof l->re));
+    const char *name = said < 0 ? cmd : json_string(l->in, said, l->word, sizeof l->word) ? l->word : NULL;
+    const struct command *c = called ? find_command(name) : NULL;
 
     if (!called)
         l->re[0] = '\0';
-    if (l->by->bearer && !take_bearer(l)) /* first: his budget is the person's */
+    if (l->by->bearer && !take_bearer(l)) /* first: their budget is the person's */
         return false;
     if (!said_before(l) && !hall_may_speak(l->hall, l->by, c ? c->cost : 1))
         return line_refuse_much(l);

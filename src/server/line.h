@@ -7,7 +7,7 @@
 
 enum {
     CHAT_CHARACTERS = 300, /* of what somebody says, whatever bytes they take */
-    LABEL_LONGEST = 240,   /* bytes of what somebody calls a thing of his */
+    LABEL_LONGEST = 240,   /* bytes of what somebody calls a thing of theirs */
 };
 
 struct line {
@@ -27,10 +27,10 @@ enum refusal { NO_LINE, NO_TOKEN, NO_NAME, NO_TABLE, NO_SEAT, NO_STATE, NO_AGAIN
 
 /* Each begins an answer and says everything; always false, so that a command can end with it. */
 bool line_refuse(struct line *, enum refusal, const char *de, const char *en);
-bool line_refuse_scope(struct line *); /* his token is not for that */
+bool line_refuse_scope(struct line *); /* their token is not for that */
 bool line_refuse_much(struct line *);  /* not so often in a row */
 bool line_cite(struct line *, const struct clause *);
-/* Whether he speaks as one who has signed in, and no program does: what makes a new way to sign in would make of a
+/* Whether they speak as one who has signed in, and no program does: what makes a new way to sign in would make of a
  * token for little one for everything. Refuses. */
 bool line_himself(struct line *);
 

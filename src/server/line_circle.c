@@ -494,10 +494,10 @@ bool line_dissolve(struct line *l)
                            "To dissolve a circle say \"sure\": true.");
     if (!find_circle(l, &c))
         return false;
-    bool his = strcmp(c.row.row[0][2], l->by->person) == 0;
-    if (his)
+    bool theirs = strcmp(c.row.row[0][2], l->by->person) == 0;
+    if (theirs)
         circle_goes(l->hall, c.row.row[0][0]);
     circle_free(&c);
-    return his ? line_fine(l) : line_refuse(l, NO_SEAT, "Das kann nur, wer die Runde gegründet hat.",
+    return theirs ? line_fine(l) : line_refuse(l, NO_SEAT, "Das kann nur, wer die Runde gegründet hat.",
                                             "That is for whoever founded the circle.");
 }

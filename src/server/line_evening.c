@@ -49,8 +49,8 @@ static bool gather(const struct hall *h, const struct live *live, const struct g
 
     for (int seat = 0; seat < live->seats; seat++) {
         const struct place *p = &live->place[seat];
-        seatset his = live_seats_of(live, p->person); /* somebody may have several */
-        if (!(his & SEAT(seat)) || his & (SEAT(seat) - 1) || live_is_away(p, h->now))
+        seatset theirs = live_seats_of(live, p->person); /* somebody may have several */
+        if (!(theirs & SEAT(seat)) || theirs & (SEAT(seat) - 1) || live_is_away(p, h->now))
             continue;
         if (people < g->seats_max) {
             plan->place[people] = (struct place){ .kind = PLACE_PERSON, .away_since = h->now };
@@ -72,7 +72,7 @@ static bool refuse_many(struct line *l)
     return line_refuse(l, NO_LINE, "Für so viele ist dieses Spiel nicht.", "This game is not for so many.");
 }
 
-/* Who opened the table says what comes next, as long as he is there; else anybody who played. */
+/* Who opened the table says what comes next, as long as they are there; else anybody who played. */
 bool line_hosts(const struct line *l)
 {
     bool there = false;

@@ -182,7 +182,7 @@ bool line_challenge(struct line *l)
 
 /* ---- a new one ---- */
 
-/* The one of the line, his from now on; `then` says what else must be so and is done with it. */
+/* The one of the line, theirs from now on; `then` says what else must be so and is done with it. */
 static bool take(struct line *l, bool (*then)(struct line *, const char *account), const char *account)
 {
     struct passkey_ask ask = ask_of(l, l->by->person);

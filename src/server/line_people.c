@@ -79,7 +79,7 @@ static bool say_who(struct line *l, const struct person *p, const char *token)
     return line_end(l);
 }
 
-/* Who has shown his token beside the line need not say it in the line. */
+/* Who has shown their token beside the line need not say it in the line. */
 static bool bearer_of_request(struct line *l, struct person *p, struct token *t)
 {
     *t = (struct token){ .session = l->by->session, .scope = l->by->scope, .used = l->hall->wall };
@@ -215,7 +215,7 @@ bool line_register(struct line *l)
     return office_look(l, w);
 }
 
-/* A guest's games go over to the one who signs in, and so do his other devices. */
+/* A guest's games go over to the one who signs in, and so do their other devices. */
 static bool adopt(struct line *l, const char *guest, const struct person *heir)
 {
     struct person p;
@@ -275,7 +275,7 @@ bool line_login(struct line *l)
         !office_person(l, PERSON_OF_ACCOUNT, account, &p))
         return false;
     struct password_work *w = new_work(signed_in);
-    w->known = p.secret[0]; /* else he signs in with passkeys alone */
+    w->known = p.secret[0]; /* else they sign in with passkeys alone */
     w->adopt = take_along;
     memcpy(w->account, account, sizeof account);
     memcpy(w->secret, p.secret, sizeof w->secret);
@@ -283,8 +283,8 @@ bool line_login(struct line *l)
     return office_look(l, w);
 }
 
-/* One who has an account shows that it is he: by a passkey, or by a password, which is to be looked at. NULL: he is
- * refused. */
+/* One who has an account shows that it is they: by a passkey, or by a password, which is to be looked at. NULL: they
+ * are refused. */
 static struct password_work *check_password(struct line *l, const char *key,
                                             bool (*then)(struct line *, const struct password_work *))
 {

@@ -51,7 +51,7 @@ bool line_play(struct line *l)
     if (l->live->state != LIVE_PLAYING)
         return line_refuse(l, NO_STATE, "Noch wird nicht gespielt.", "The game has not begun yet.");
     l->live->place[seat].late = 0;
-    if (l->live->game->rules.slow)
+    if (l->live->game->speed.slow)
         return line_play_slowly(l, seat, move, (int)ask);
     const struct clause *refusal = table_play(l->live->table, seat, move, (int)ask, live_time(l->live, l->hall->now));
     if (refusal)
@@ -112,8 +112,8 @@ bool line_back(struct line *l)
 
 /* ---- a seat for somebody else ---- */
 
-/* Everybody who is there has agreed. What its owner knew stays his: where there is something, the newcomer has the seat
- * from the next match on, and the computer plays this one. */
+/* Everybody who is there has agreed. What its owner knew stays theirs: where there is something, the newcomer has the
+ * seat from the next match on, and the computer plays this one. */
 static void give_seat(struct line *l)
 {
     struct live *live = l->live;
@@ -187,7 +187,7 @@ bool line_resign(struct line *l)
     else
         live_give_up(l->live, seat, END_RESIGNED);
     if (l->live->state == LIVE_PLAYING && l->live->ending)
-        live_agree_to_end(l->live, 0, l->hall->now); /* he may have been the last who was asked */
+        live_agree_to_end(l->live, 0, l->hall->now); /* they may have been the last who was asked */
     hall_happened(l->hall, l->live);
     if (l->live->state != LIVE_OVER)
         hall_changed(l->hall, l->live);

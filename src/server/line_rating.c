@@ -32,7 +32,7 @@ static bool all_have_moved(const struct live *l)
     return moved == SEAT(l->seats) - 1;
 }
 
-/* Each seat is a person's of his own, who has played there himself. */
+/* Each seat is a person's of their own, who has played there themselves. */
 static bool all_are_people(const struct live *l)
 {
     for (int seat = 0; seat < l->seats; seat++) {
@@ -43,7 +43,7 @@ static bool all_are_people(const struct live *l)
     return l->seats > 1 && l->seats <= RATED_MOST;
 }
 
-/* For whom a computer plays on has left the others alone: he is last. */
+/* For whom a computer plays on has left the others alone: they are last. */
 static int place_of(const struct live *l, int seat, const int ranks[SEATS_MAX])
 {
     return l->place[seat].deputy ? l->seats + 1 : ranks[seat];
@@ -87,7 +87,7 @@ void ratings_put(struct text *out, const struct found_rows *found, int64_t now)
     for (int i = 0; i < found->count; i++) {
         char *const *row = found->row[i];
         if (!row[0][0])
-            continue; /* only that he wants one */
+            continue; /* only that they want one */
         json_object(out, NULL);
         json_put_string(out, "game", row[0]);
         rating_put(out, row[1], row[2], row[3], now);

@@ -25,7 +25,7 @@ struct upload {
     struct job job;
     uint64_t client;              /* whose line it was, */
     char re[CLIENT_ID + 1];       /* which, */
-    char person[PERSON_ID + 1];   /* and who he was then */
+    char person[PERSON_ID + 1];   /* and who they were then */
     char name[SEATS_MAX][NAME_SIZE];
     char *journal;                /* as it came; then as we write it */
     const struct game *game;      /* NULL: `why` not */
@@ -187,7 +187,7 @@ void archive_turn(struct hall *h)
 
 /* ---- lines ---- */
 
-/* Whether he has played there. */
+/* Whether they have played there. */
 static bool played(const struct live *l, const char *person)
 {
     bool played = false;
@@ -287,7 +287,7 @@ static bool read_upload(struct line *l, struct upload *u)
     return u->journal ? read_names(l, u) : refuse_journal(l);
 }
 
-/* Whether he may upload one more. */
+/* Whether they may upload one more. */
 static bool may_upload(struct line *l)
 {
     struct found_rows found;
@@ -356,11 +356,11 @@ bool line_unshare(struct line *l)
         return false;
     char *const *row = found.row[0];
     const struct live *live = row[1][0] ? hall_find(l->hall, row[1]) : NULL;
-    bool his = row[1][0] ? live && played(live, l->by->person) : strcmp(row[2], l->by->person) == 0;
-    if (his)
+    bool theirs = row[1][0] ? live && played(live, l->by->person) : strcmp(row[2], l->by->person) == 0;
+    if (theirs)
         hall_store_people(l->hall, REPLAY_GONE, l->by->person, VALUES(row[0]));
     found_rows_free(&found);
-    return his ? line_fine(l) : line_refuse(l, NO_SEAT, "Das kann nur, wer da gespielt oder sie hochgeladen hat.",
+    return theirs ? line_fine(l) : line_refuse(l, NO_SEAT, "Das kann nur, wer da gespielt oder sie hochgeladen hat.",
                                             "That is for who has played there, or has uploaded it.");
 }
 

@@ -362,7 +362,7 @@ bool line_bot(struct line *l)
 }
 
 /* Whose seat it is, whoever plays there just now. */
-static bool is_his(const struct place *p, const char *person)
+static bool is_theirs(const struct place *p, const char *person)
 {
     return *person && strcmp(p->owner[0] ? p->owner : p->person, person) == 0;
 }
@@ -372,7 +372,7 @@ static void return_seat(struct line *l, int seat)
     const struct place *p = &l->live->place[seat];
 
     if (p->kind == PLACE_PERSON && strcmp(p->person, l->by->person) == 0)
-        return; /* he has it */
+        return; /* they have it */
     live_take_seat(l->live, seat, l->by->person, l->by->name, l->hall->now);
     hall_changed(l->hall, l->live);
     hall_happened(l->hall, l->live);
@@ -386,7 +386,7 @@ static bool ask_for_seat(struct line *l, int seat)
     bool here = false;
 
     for (int i = 0; i < live->followers; i++)
-        here = here || is_his(p, live->follower[i]->person);
+        here = here || is_theirs(p, live->follower[i]->person);
     if (p->kind != PLACE_BOT || !p->deputy || here || live_seats_of(live, l->by->person))
         return line_refuse(l, NO_SEAT, "Diesen Platz kannst du nicht übernehmen.", "You cannot take this seat.");
     if (live->asks_back >= 0 || (live->claimer[0] && strcmp(live->claimer, l->by->person) != 0))
@@ -404,14 +404,14 @@ static bool ask_for_seat(struct line *l, int seat)
     return line_end(l);
 }
 
-/* Who was away, or late too often, has his seat back when he comes; who gave up must say that he wants it. */
+/* Who was away, or late too often, has their seat back when they come; who gave up must say that they want it. */
 static void return_all(struct line *l)
 {
     bool plays = l->live->state == LIVE_PLAYING && l->by->scope & SCOPE_PLAY;
 
     for (int seat = 0; plays && seat < l->live->seats; seat++) {
         const struct place *p = &l->live->place[seat];
-        if (p->kind == PLACE_BOT && p->deputy && !p->gave_up && is_his(p, l->by->person))
+        if (p->kind == PLACE_BOT && p->deputy && !p->gave_up && is_theirs(p, l->by->person))
             return_seat(l, seat);
     }
 }
@@ -424,7 +424,7 @@ bool line_claim(struct line *l)
         return false;
     if (l->live->state != LIVE_PLAYING)
         return line_refuse(l, NO_STATE, "Jetzt geht das nicht.", "Not now.");
-    if (is_his(&l->live->place[seat], l->by->person)) {
+    if (is_theirs(&l->live->place[seat], l->by->person)) {
         return_seat(l, seat);
         return line_fine(l);
     }
@@ -433,7 +433,7 @@ bool line_claim(struct line *l)
 
 /* ---- following: line_part() and line_journal() are above ---- */
 
-/* Who must ask for more of it does not follow the table before he has all: else its news would leave a gap. */
+/* Who must ask for more of it does not follow the table before they have all: else its news would leave a gap. */
 static void put_page(struct line *l, uint32_t from, seatset seats)
 {
     uint32_t last = live_put_page(l->live, from, seats, live_is_bare(l->live), &l->out);

@@ -83,7 +83,7 @@ bool line_token(struct line *l)
 
     if (!line_label(l, label) || !read_scope(l, &scope))
         return false;
-    if (scope & ~l->by->scope) /* nobody gives away what he has not */
+    if (scope & ~l->by->scope) /* nobody gives away what they have not */
         return line_refuse_scope(l);
     if (!office_ask(l, TOKENS_OF, VALUES(l->by->person), &found))
         return false;
@@ -182,7 +182,7 @@ static void put_pushes(struct text *out, const struct found_rows *found)
     json_array_end(out);
 }
 
-/* A list of what he has under links: the links' ends, and a word about each. */
+/* A list of what they have under links: the links' ends, and a word about each. */
 static void put_links(struct text *out, const char *key, const char *what, int word, const struct found_rows *found)
 {
     json_array(out, key);
@@ -298,7 +298,7 @@ bool line_unpush(struct line *l)
 {
     const char *endpoint = line_string(l, "endpoint");
     struct found_rows found;
-    bool his = false;
+    bool theirs = false;
 
     if (!endpoint)
         return line_refuse(l, NO_LINE, "„endpoint“ sagt, wohin nichts mehr kommen soll.",
@@ -307,9 +307,9 @@ bool line_unpush(struct line *l)
         return false;
     endpoint = line_string(l, "endpoint");
     for (int i = 0; i < found.count; i++)
-        his = his || strcmp(found.row[i][0], endpoint) == 0;
+        theirs = theirs || strcmp(found.row[i][0], endpoint) == 0;
     found_rows_free(&found);
-    if (his)
+    if (theirs)
         hall_store_people(l->hall, PUSH_GONE, l->by->person, VALUES(endpoint));
     return line_fine(l);
 }

@@ -162,7 +162,7 @@ static bool touch(struct line *l, const char *text)
     if (!is_public(l, (int)seat, move, &public))
         return false;
     live->place[seat].late = 0;
-    if (live->game->rules.slow)
+    if (live->game->speed.slow)
         return line_play_slowly(l, (int)seat, move, (int)ask);
     const struct clause *refusal = table_play(live->table, (int)seat, move, (int)ask, live_time(live, l->hall->now));
     if (refusal)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines of those who talk at a table: saying something, not wanting to hear somebody, telling the operator of him. */
+/* Lines of those who talk at a table: saying something, not wanting to hear somebody, telling the operator of them. */
 #include <string.h>
 
 #include "base/require.h"

@@ -162,14 +162,14 @@ seatset live_present(const struct live *l, seatset but, int64_t now)
 
 bool live_has_secrets(const struct live *l, int seat)
 {
-    struct text his = text_growing(), all = text_growing();
+    struct text theirs = text_growing(), all = text_growing();
 
     if (l->game->secrets.mask) {
-        live_put_log(l, 0, SEAT(seat), false, &his);
+        live_put_log(l, 0, SEAT(seat), false, &theirs);
         live_put_log(l, 0, 0, false, &all);
     }
-    bool secret = strcmp(his.at ? his.at : "", all.at ? all.at : "") != 0;
-    text_free(&his);
+    bool secret = strcmp(theirs.at ? theirs.at : "", all.at ? all.at : "") != 0;
+    text_free(&theirs);
     text_free(&all);
     return secret;
 }
@@ -182,7 +182,7 @@ bool live_acts(const struct live *l)
         bots = bots || l->place[seat].kind == PLACE_BOT;
     return l->state == LIVE_OPENING ||
            (l->state == LIVE_PLAYING &&
-            (bots || l->clock.kind != CLOCK_NONE || l->game->chance.timer || l->game->rules.slow));
+            (bots || l->clock.kind != CLOCK_NONE || l->game->chance.timer || l->game->speed.slow));
 }
 
 seatset live_waits_for(const struct live *l)
@@ -262,7 +262,7 @@ void live_begin(struct live *l, int64_t now)
 /* What is slow happens once it has been carried out ahead. */
 static bool may_go_on(const struct live *l)
 {
-    return !l->game->rules.slow || journal_foresees(table_journal(l->table));
+    return !l->game->speed.slow || journal_foresees(table_journal(l->table));
 }
 
 bool live_go_on(struct live *l, int64_t now)
@@ -284,7 +284,7 @@ static seatset winners_by_score(const struct live *l)
     return outcome.winners;
 }
 
-/* His line, a new one if there is none; NULL: there is no room for it. */
+/* Their line, a new one if there is none; NULL: there is no room for it. */
 static struct series_line *line_of(struct series_line line[SEATS_MAX], int *count, const struct place *p)
 {
     for (int i = 0; i < *count; i++)
@@ -311,7 +311,8 @@ static void count_series(struct live *l)
     }
 }
 
-/* Who has given up, or was relieved, and is here has his seat back when it is over: he is one of those who go on. */
+/* Who has given up, or was relieved, and is here has their seat back when it is over: they are one of those who go
+ * on. */
 static void reseat(struct live *l)
 {
     for (int seat = 0; seat < l->seats; seat++) {

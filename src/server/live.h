@@ -40,17 +40,17 @@ struct place {
     char person[PERSON_ID + 1];
     char name[NAME_LONGEST + 1];
     const struct bot *bot;
-    bool deputy;            /* a computer for somebody who has gone: `person` and `name` are his, and at the end the
-                               seat again if he is there, */
-    bool gave_up;           /* and whether he said so himself */
-    char owner[PERSON_ID + 1];   /* whose seat it is while `person` plays for him; "": his own */
-    char booked[PERSON_ID + 1], booked_name[NAME_LONGEST + 1]; /* who has it in the next match, if not he */
-    int late;               /* moves in a row that a computer made because his time was up */
-    int here;               /* connections that follow the table in his name, and are heard */
+    bool deputy;            /* a computer for somebody who has gone: `person` and `name` are theirs, and at the end the
+                               seat again if they are there, */
+    bool gave_up;           /* and whether they said so themselves */
+    char owner[PERSON_ID + 1];   /* whose seat it is while `person` plays for them; "": their own */
+    char booked[PERSON_ID + 1], booked_name[NAME_LONGEST + 1]; /* who has it in the next match, if another than now */
+    int late;               /* moves in a row that a computer made because their time was up */
+    int here;               /* connections that follow the table in their name, and are heard */
     int64_t away_since;     /* when the last of them went; 0: one is there */
-    bool promised, opened, again; /* a secret of his own for the dice; wants a rematch */
+    bool promised, opened, again; /* a secret of their own for the dice; wants a rematch */
     uint8_t promise[SECRET_SIZE], secret[OWN_SECRET_SIZE];
-    const struct game *wish;  /* what he wants to be played next; NULL: he has not said */
+    const struct game *wish;  /* what they want to be played next; NULL: they have not said */
 };
 
 struct clock {
@@ -124,7 +124,7 @@ struct live {
     uint32_t version;
     char *head;                 /* of the journal: what stands before its log */
     struct record *record;      /* number n is at n - 1, */
-    uint64_t *who;              /* and beside it a hash of who did it and what he called it; 0: nobody */
+    uint64_t *who;              /* and beside it a hash of who did it and what they called it; 0: nobody */
     uint32_t at, record_size;
     int chats;                  /* messages among them */
     struct mute *mute;          /* on the heap */
@@ -145,10 +145,10 @@ struct live {
     uint32_t ahead_of;          /* as the table stood when that began; */
     struct client *mover;       /* who waits for the answer, NULL: nobody any more; */
     char mover_person[PERSON_ID + 1]; /* whose move it is, "": nobody's, */
-    char mover_re[CLIENT_ID + 1];     /* and what he called it */
+    char mover_re[CLIENT_ID + 1];     /* and what they called it */
     uint32_t thinks_of;         /* the table's changes when it began, */
     int thinks_late;            /* and the seat whose late move it is to be, -1: a computer's own; */
-    bool thinks_wished;         /* not because his time was up, but because the others wanted it */
+    bool thinks_wished;         /* not because their time was up, but because the others wanted it */
     enum lease lease;
     int64_t lease_asked;        /* when it was last asked for */
     enum news news;
@@ -205,13 +205,13 @@ seatset live_present(const struct live *, seatset but, int64_t now);
 bool live_is_away(const struct place *, int64_t now);
 /* Whether this seat knows, or has known, what not everybody may. */
 bool live_has_secrets(const struct live *, int seat);
-/* A computer plays on where nobody sits any more; he whose seat it is can always have it back. */
+/* A computer plays on where nobody sits any more; whoever's seat it is can always have it back. */
 void live_deputise(struct live *, int seat, const struct bot *);
-/* Somebody takes the seat: he whose it is, or one to whom the others have agreed. */
+/* Somebody takes the seat: whoever's it is, or one to whom the others have agreed. */
 void live_take_seat(struct live *, int seat, const char *person, const char *name, int64_t now);
 /* Counts the connections that follow it in this one's name and are not silent. */
 void live_count_here(const struct live *, struct place *, int64_t now);
-/* The same for all seats of somebody. True: whether he is here has changed. */
+/* The same for all seats of somebody. True: whether they are here has changed. */
 bool live_count_all_here(struct live *, const char *person, int64_t now);
 /* Whether somebody who follows it is about to sit down there, and only lacks a name. */
 bool live_is_expected(const struct live *, int seat);
@@ -219,7 +219,7 @@ bool live_is_expected(const struct live *, int seat);
 int live_figure(const struct live *);
 /* Where two are called alike, the later seat of them gets a number behind its name. */
 void live_tell_apart(struct live *);
-/* Somebody's seats are another's, of this name; "": nobody's any more. True: he has given up with that. */
+/* Somebody's seats are another's, of this name; "": nobody's any more. True: they have given up with that. */
 bool live_pass_on(struct live *, const char *person, const char *heir, const char *name, int64_t now);
 /* Whether somebody sits here, or has said something. */
 bool live_knows(const struct live *, const char *person);
@@ -227,7 +227,7 @@ bool live_knows(const struct live *, const char *person);
 bool live_mute(struct live *, const char *by, const char *whom, bool yes);
 /* Whether this one is not heard by who has these seats. */
 bool live_is_muted(const struct live *, seatset who, const char *person);
-/* What he said is taken out of the log. */
+/* What they said is taken out of the log. */
 void live_unsay(struct live *, const char *person);
 
 /* ---- the match ---- */
@@ -255,7 +255,7 @@ struct live_plan live_again(const struct live *);
 /* ---- an evening of several games (live_evening.c) ---- */
 
 /* What a match that has just ended is worth to each seat: a point for who was there, and one for every other person
- * whom he has left behind. Nothing where it did not come to an end. */
+ * whom they have left behind. Nothing where it did not come to an end. */
 void live_points(const struct live *, int ret[SEATS_MAX]);
 void live_ranks(const struct live *, int ret[SEATS_MAX]); /* 1, 2, 2, 4 … */
 void live_count_evening(struct live *);
@@ -263,13 +263,13 @@ void live_count_evening(struct live *);
 const struct clause *live_fewer(const struct live *, struct match *ret);
 /* It is that match from now on. */
 void live_shrink(struct live *, const struct match *);
-/* He plays from the next game on, or does not want to any more. False: too many wait. */
+/* They play from the next game on, or do not want to any more. False: too many wait. */
 bool live_wait(struct live *, const char *person, const char *name, bool yes);
 bool live_waits(const struct live *, const char *person);
 /* Those who wait and are here get seats in the plan: open ones, those of computers, or one more each where the game
  * allows that. Who finds none waits on at the table that is made of it. */
 void live_seat_late(const struct live *, struct live_plan *);
-/* Who sits here or waits wants this to be played next; NULL: nothing in particular any more. False: he does neither. */
+/* Who sits here or waits wants this to be played next; NULL: nothing in particular any more. False: they do neither. */
 bool live_wish(struct live *, const char *person, const struct game *);
 /* What most want; where several are wished as much, the owner's wish among them, or else the first of the list. NULL:
  * nobody has said anything. *ret_all: everybody who is here has. */
@@ -286,7 +286,8 @@ void live_read_late(struct live *, const struct json *);
 void live_recount(struct live *);
 /* Counts the time up to now; after every change. */
 void live_count_time(struct live *, int64_t now);
-/* A late move of his was made for him: time for the next one. False: it was one too many, and he should be relieved. */
+/* A late move of theirs was made for them: time for the next one. False: it was one too many, and they should be
+ * relieved. */
 bool live_was_late(struct live *, int seat);
 /* The seat whose time has run out; CLOCK for the game's sandglass; -1: none. */
 int live_run_out(const struct live *, int64_t now);

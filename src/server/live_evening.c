@@ -9,7 +9,7 @@
 
 /* ---- points ---- */
 
-/* The place of each seat; who was neither first nor last by the rules is what the table has made of him. */
+/* The place of each seat; who was neither first nor last by the rules is what the table has made of them. */
 void live_ranks(const struct live *l, int ret[SEATS_MAX])
 {
     struct outcome outcome;
@@ -83,7 +83,7 @@ const struct clause *live_fewer(const struct live *l, struct match *ret)
         if (l->place[seat].kind == PLACE_OPEN)
             continue;
         for (int i = 0; i < m.game->option_count; i++)
-            if (m.game->options[i].of_seat == seats + 1) /* what was agreed for somebody stays his */
+            if (m.game->options[i].of_seat == seats + 1) /* what was agreed for somebody stays theirs */
                 m.option[i] = all->option[i + seat - seats];
         seats++;
     }
@@ -100,7 +100,7 @@ void live_shrink(struct live *l, const struct match *m)
     struct text head = text_growing();
     int seats = 0;
 
-    /* The promise of the dice names the seats, so it is another; nobody has opened a secret of his own yet. */
+    /* The promise of the dice names the seats, so it is another; nobody has opened a secret of their own yet. */
     memcpy(chance.match, journal_chance(table_journal(l->table))->match, MATCH_ID_SIZE);
     chance.bound = true;
     struct table *table = table_new(m, &chance);
@@ -222,8 +222,8 @@ static int voters(const struct live *l, struct voter ret[SEATS_MAX + LATE_MAX])
 
     for (int seat = 0; seat < l->seats; seat++) {
         const struct place *p = &l->place[seat];
-        seatset his = live_seats_of(l, p->person);
-        if (his && __builtin_ctz(his) == seat)
+        seatset theirs = live_seats_of(l, p->person);
+        if (theirs && __builtin_ctz(theirs) == seat)
             ret[count++] = (struct voter){ p->person, p->wish, p->here > 0 };
     }
     for (int i = 0; i < l->lates; i++)

@@ -203,7 +203,7 @@ void live_put_record(const struct live *l, seatset who, struct text *out)
 {
     struct text t = text_growing();
 
-    if (l->game->rules.slow && !l->game->secrets.mask)
+    if (l->game->speed.slow && !l->game->secrets.mask)
         put_lines(l, &t);
     else
         journal_write(table_journal(l->table), l->state == LIVE_OVER ? COPY_HOST : COPY_SEEN, who, &t);

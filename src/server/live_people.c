@@ -122,12 +122,12 @@ static void pass_on_mutes(struct live *l, const char *person, const char *heir)
 
     for (int i = 0; i < l->mutes; i++) {
         struct mute m = l->mute[i];
-        bool his = strcmp(m.by, person) == 0, of_him = strcmp(m.whom, person) == 0;
-        if (his)
+        bool by_them = strcmp(m.by, person) == 0, of_them = strcmp(m.whom, person) == 0;
+        if (by_them)
             text_into(m.by, sizeof m.by, heir);
-        if (of_him)
+        if (of_them)
             text_into(m.whom, sizeof m.whom, heir);
-        if (*heir || !(his || of_him))
+        if (*heir || !(by_them || of_them))
             l->mute[kept++] = m;
     }
     l->mutes = kept;
@@ -146,7 +146,7 @@ void live_unsay(struct live *l, const char *person)
     }
 }
 
-/* He has left for good. True: he has given up with it. */
+/* They have left for good. True: they have given up with it. */
 static bool leave_place(struct live *l, int seat)
 {
     struct place *p = &l->place[seat];
@@ -206,7 +206,7 @@ bool live_pass_on(struct live *l, const char *person, const char *heir, const ch
     pass_on_mutes(l, person, heir);
     pass_on_late(l, person, heir, name);
     if (strcmp(l->claimer, person) == 0)
-        l->claimer[0] = '\0'; /* he may ask again */
+        l->claimer[0] = '\0'; /* they may ask again */
     if (strcmp(l->owner, person) == 0)
         text_into(l->owner, sizeof l->owner, heir);
     live_tell_apart(l);

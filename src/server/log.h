@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the server tells its operator: one JSON object a line, on standard error, where he asked for it (--log). No
+/* What the server tells its operator: one JSON object a line, on standard error, where they asked for it (--log). No
  * secrets are in it: of a table only the first digits of its id, of people nothing. */
 #ifndef SERVER_LOG_H
 #define SERVER_LOG_H

@@ -30,7 +30,7 @@ enum {
 
 struct heir {
     char person[PERSON_ID + 1], heir[PERSON_ID + 1];
-    char after[TABLE_ID + 1];    /* the last of his tables that was looked at */
+    char after[TABLE_ID + 1];    /* the last of their tables that was looked at */
     bool found;                  /* one, since the first */
     char name[NAME_LONGEST + 1]; /* the heir's, */
     bool named;                  /* once it is known; */
@@ -319,7 +319,7 @@ static void take_token(struct hall *h, const struct found_rows *found, const cha
         if (!c->asked_again || strcmp(c->token, value[0]) != 0)
             continue;
         c->asked_again = false;
-        c->unsure = c->unsure || !found; /* then he is looked at once more */
+        c->unsure = c->unsure || !found; /* then they are looked at once more */
         if (!found || (found->count > 0 && strcmp(found->row[0][0], c->person) == 0) || !c->person[0])
             continue;
         h->counts.dropped++;
@@ -454,7 +454,7 @@ static void drop_heir(struct hall *h, struct heir *heir)
     *heir = h->office->heir[--h->office->heirs];
 }
 
-/* A few of his tables. One that could not be passed on is met again when all have been gone through: until none is
+/* A few of their tables. One that could not be passed on is met again when all have been gone through: until none is
  * left. */
 static void take_seats(struct hall *h, const struct found_rows *found, const char *const *value)
 {
@@ -486,7 +486,7 @@ static void take_name(struct hall *h, const struct found_rows *found, const char
         heir->asked = false;
         heir->named = found;
         if (found)
-            h->office->passed_at = 0; /* and on with his tables */
+            h->office->passed_at = 0; /* and on with their tables */
         text_into(heir->name, sizeof heir->name, found && found->count ? found->row[0][1] : "");
     }
 }

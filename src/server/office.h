@@ -21,7 +21,7 @@ enum scope { SCOPE_WATCH = 1, SCOPE_PLAY = 2, SCOPE_CHAT = 4, SCOPE_ACCOUNT = 8,
 struct person {
     char id[PERSON_ID + 1];            /* "": nobody */
     char name[NAME_LONGEST + 1];
-    char account[NAME_LONGEST + 1];    /* what he signs in with; "": a guest */
+    char account[NAME_LONGEST + 1];    /* what they sign in with; "": a guest */
     char secret[SECRET_TEXT];
     int64_t created;
 };
@@ -48,7 +48,7 @@ void office_turn(struct hall *);
 int office_patience(const struct office *);
 /* Another server says that something about somebody has changed; NULL: about anybody. */
 void office_heard(struct hall *, const char *person);
-/* Who has this number; NULL: he has gone. */
+/* Who has this number; NULL: they have gone. */
 struct client *office_client(struct hall *, uint64_t serial);
 /* Passwords looked at so far. */
 uint64_t office_passwords(const struct office *);
@@ -60,20 +60,20 @@ bool office_ask(struct line *, enum people_statement, const char *const *value, 
 bool office_person(struct line *, enum people_statement, const char *key, struct person *ret);
 /* Who has the token: refused if nobody has. */
 bool office_bearer(struct line *, const char *token, struct person *, struct token *);
-/* He speaks on this connection from now on. */
+/* They speak on this connection from now on. */
 void office_greet(struct hall *, struct client *, const struct person *, const struct token *);
-/* A new token of his, stored; its text is told to him once. */
+/* A new token of theirs, stored; its text is told to them once. */
 void office_issue(struct hall *, const char *person, const char *label, uint32_t scope, char ret[2 * TOKEN_SIZE + 1],
                   struct token *ret_token);
-/* Whoever speaks in his name is shut out at once, but for one: with this token only; NULL: with any. `signed_in`: those
- * alone who have signed in, no programs. */
+/* Whoever speaks in their name is shut out at once, but for one: with this token only; NULL: with any. `signed_in`:
+ * those alone who have signed in, no programs. */
 void office_shut_out(struct hall *, const char *person, const char *hash, bool signed_in, const struct client *except);
 
 void office_put_scope(struct text *, uint32_t scope); /* "scope" of the wire */
 void office_scope_text(char ret[64], uint32_t scope);
 bool office_scope_word(const char *word, uint32_t *ret);
 
-/* Everything that is kept of him beside his seats goes. */
+/* Everything that is kept of them beside their seats goes. */
 void office_forget(struct hall *, const char *person);
 
 /* Where challenges for passkeys are given out (passkey.h); and what their key is called in the store. */
@@ -82,7 +82,7 @@ struct desk *office_desk(const struct office *);
 
 /* ---- between line_people.c and line_passkeys.c ---- */
 
-/* He has shown who he is: a token of his is told. `guest`: whose games are taken along, "" nobody's. */
+/* They have shown who they are: a token of theirs is told. `guest`: whose games are taken along, "" nobody's. */
 bool people_sign_in(struct line *, const struct person *, const char *guest);
 /* Whoever speaks has no account, and nobody else has this one: refuses. */
 bool people_may_register(struct line *, const char *account);
@@ -102,7 +102,7 @@ struct password_work {
     struct job job;
     uint64_t client;                 /* whose line it was, */
     char re[CLIENT_ID + 1];          /* which, */
-    char person[PERSON_ID + 1];      /* and who he was then */
+    char person[PERSON_ID + 1];      /* and who they were then */
     char account[NAME_LONGEST + 1];
     char given[PASSWORD_LONGEST];    /* to be compared with `secret`; "": not */
     char wanted[PASSWORD_LONGEST];   /* to become the new `secret`; "": none */
@@ -119,7 +119,7 @@ bool office_may_try(struct line *, const char *account);
 
 /* ---- seats ---- */
 
-/* Somebody's seats go to an heir, "" nobody; his tokens and name are dealt with already. */
+/* Somebody's seats go to an heir, "" nobody; their tokens and name are dealt with already. */
 void office_pass_on(struct hall *, const char *person, const char *heir);
 
 /* ---- little things ---- */

@@ -211,7 +211,7 @@ static int find_bye(const struct tournament *t, const int *who, int count, struc
     return -1;
 }
 
-/* Opponents of the first of these, the best first: of his own points those in the lower half, then those in the upper
+/* Opponents of the first of these, the best first: of their own points those in the lower half, then those in the upper
  * from its end; then all below. */
 static int wanted(const struct tournament *t, const int *who, int count, int ret[ENTRANTS_MAX])
 {

@@ -14,7 +14,7 @@ enum {
 };
 
 struct entrant {
-    int from;    /* the first round he can play in: 1, or later for who comes late */
+    int from;    /* the first round they can play in: 1, or later for who comes late */
     bool gone;   /* plays no more */
 };
 
@@ -32,7 +32,7 @@ struct tournament {
     struct pairing pairing[PAIRINGS_MAX];
 };
 
-/* How one stands. Buchholz is the sum of the points of those he has played against. Both in half points. */
+/* How one stands. Buchholz is the sum of the points of those they have played against. Both in half points. */
 struct rank {
     int entrant;
     int halves, buchholz;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Notices to people who are away (Web Push): where the operator has set a key, a browser may say where it can be
- * reached, and whoever's turn it is while he follows no table is called there. On a thread of its own: other servers
+ * reached, and whoever's turn it is while they follow no table is called there. On a thread of its own: other servers
  * may be slow. Without a key there is no `struct push`, and everything here takes NULL. */
 #ifndef SERVER_PUSH_H
 #define SERVER_PUSH_H
@@ -34,7 +34,7 @@ const char *push_public_key(const struct push *);
 /* Whether something could be sent there. */
 bool push_is_good(const struct push *, const struct push_to *);
 
-/* It is somebody's turn, and he is not there. */
+/* It is somebody's turn, and they are not there. */
 void push_tell(struct hall *, const struct live *, const char *person);
 /* What has become of it. */
 void push_turn(struct hall *);

@@ -24,7 +24,7 @@ bool push_is_point(const uint8_t point[POINT_SIZE]);
 bool push_seal(const uint8_t point[POINT_SIZE], const uint8_t auth[AUTH_SIZE], const char *text, size_t size,
                uint8_t *ret);
 
-/* The value of the header "authorization": whose key this is says that it is he who sends something to `audience` (an
+/* The value of the header "authorization": whose key this is says that it is they who send something to `audience` (an
  * origin), until `expires` (seconds since 1970). */
 bool push_sign(EVP_PKEY *, const char *audience, const char *contact, int64_t expires, struct text *ret);
 

@@ -117,7 +117,7 @@ int socket_goes(struct loop *, struct session *);
 
 /* Where it comes from (origin.h). */
 void address_of(struct lws *, char ret[ADDRESS_LONGEST + 1]);
-/* Notes by which name he calls us. */
+/* Notes by which name they call us. */
 void called_by(struct lws *, struct client *);
 
 /* /metrics and /healthz. */

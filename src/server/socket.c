@@ -56,7 +56,7 @@ void socket_takes(struct loop *l, struct session *s)
     struct message *m = NULL;
 
     s->out_from = s->out_to = l->out.used;
-    s->more = s->rest.used > 0; /* that first: who does not read it keeps his outbox full */
+    s->more = s->rest.used > 0; /* that first: who does not read it keeps their outbox full */
     if (s->more)
         return;
     while (l->out.used - s->out_from < TAKEN_AT_ONCE && (m = client_next(s->client, hall->durable))) {

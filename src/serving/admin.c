@@ -150,7 +150,7 @@ static void print_ban(struct admin *a, char *const *row, void *with)
            strcmp(row[2], "0") == 0 ? in_words(a, "auf weiteres", "lifted") : moment(until, row[2]), row[3]);
 }
 
-/* What somebody has said at a table: he may have been reported for it. */
+/* What somebody has said at a table: they may have been reported for it. */
 static void print_said(struct admin *a, const char *table, const char *person)
 {
     struct table_row row;
@@ -258,7 +258,7 @@ static int close_table(struct admin *a, const char *id)
     return order(a, ORDER_CLOSE, id, "");
 }
 
-/* A person by id or by what he signs in with, an address as the server counts it. "": none. */
+/* A person by id or by what they sign in with, an address as the server counts it. "": none. */
 static bool ban_key(struct admin *a, const char *kind, const char *who, struct text *ret)
 {
     char id[PERSON_ID + 1] = "", address[64];
@@ -285,7 +285,7 @@ static int ban(struct admin *a, bool lifted, const char *kind, const char *who, 
     if (!ban_key(a, kind, who, &key)) {
         text_free(&key);
         return cli_complain(a->cli, "wer? „person ID“ oder sein Name zum Anmelden; „address ADRESSE“, nicht die eigene",
-                            "who? 'person ID' or the name he signs in with; 'address ADDRESS', not one's own");
+                            "who? 'person ID' or the name they sign in with; 'address ADDRESS', not one's own");
     }
     if (lifted)
         code = commit(a, BAN_GONE, (const char *const[]){ key.at });

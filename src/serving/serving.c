@@ -182,7 +182,7 @@ static struct hall_limits read_limits(struct cli *c)
     };
 }
 
-/* Who may be called while he is away: needs a key, and somebody to turn to. False: complained. */
+/* Who may be called while they are away: needs a key, and somebody to turn to. False: complained. */
 static bool open_push(struct cli *c, const char *key, const char *contact, bool local, struct push **ret)
 {
     struct complaint why;

@@ -31,7 +31,7 @@ struct result {
     double weight;            /* how much it counts: 1, unless it is one of several comparisons of one match */
 };
 
-/* One rating period of somebody who has met others with the strength `own` (his own rating, or his side's), `days`
+/* One rating period of somebody who has met others with the strength `own` (their own rating, or their side's), `days`
  * after the last one. */
 void glicko_update(struct skill *, double own, double days, const struct result *, int count);
 /* What a match of these people makes of their skills. */

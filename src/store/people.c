@@ -107,7 +107,7 @@ const struct people_sql people_sql[PEOPLE_STATEMENTS] = {
                       " ON CONFLICT DO NOTHING", 7, false },
     [ENTRANT_GONE] = { "UPDATE entrants SET gone = $3 WHERE club = $1 AND person = $2 AND person <> ''", 3, false },
     [ENTRANTS_TAKEN] = { "UPDATE entrants SET person = $2 WHERE person = $1 AND NOT EXISTS (SELECT 1"
-                         " FROM entrants AS his WHERE his.club = entrants.club AND his.person = $2)", 2, false },
+                         " FROM entrants AS heirs WHERE heirs.club = entrants.club AND heirs.person = $2)", 2, false },
     [ENTRANTS_GONE] = { "UPDATE entrants SET person = '', name = '', gone = '1' WHERE person = $1", 1, false },
     [PAIR_PUT] = { "INSERT INTO pairs (" PAIR_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING", 7,
                    false },
@@ -216,7 +216,7 @@ const struct people_sql people_sql[PEOPLE_STATEMENTS] = {
     [NEXT_REPORTS] = { "SELECT " REPORT_COLUMNS " FROM reports WHERE id > $1 ORDER BY id LIMIT 500", 1, false },
 };
 
-/* A guest had one token for everything, in his own row. Chat is found by who said it, should he want it gone. */
+/* A guest had one token for everything, in their own row. Chat is found by who said it, should they want it gone. */
 const char people_migration[] =
     "CREATE TABLE tokens (hash TEXT PRIMARY KEY, person TEXT NOT NULL, label TEXT NOT NULL, scope TEXT NOT NULL,"
     " made BIGINT NOT NULL, used BIGINT NOT NULL);"

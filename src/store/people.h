@@ -23,24 +23,24 @@ enum people_statement {
     SESSIONS_GONE,  /* person, hash: all that came of signing in, but this one */
     SESSIONS_FEWER, /* person: the oldest of these, where there are many */
     TOKENS_GONE,    /* person: all */
-    TOKENS_TAKEN,   /* person, heir: all are his now, */
+    TOKENS_TAKEN,   /* person, heir: all are theirs now, */
     PUSHES_TAKEN,   /* person, heir: and so are these */
-    CHAT_GONE,      /* person: what he said at tables */
+    CHAT_GONE,      /* person: what they said at tables */
     PUSH_PUT,       /* endpoint, person, key, auth, lang, made */
     PUSH_GONE,      /* endpoint */
     PUSHES_GONE,    /* person */
-    HEIR_PUT,       /* person, heir ("": nobody): who gets his seats */
+    HEIR_PUT,       /* person, heir ("": nobody): who gets their seats */
     HEIR_DONE,      /* person: none of them is left */
     BOX_PUT,        /* hash, game, text */
     REPORT_PUT,     /* id, made, who told it, of whom, table, what */
-    REPORTS_GONE,   /* person: by him, and of him */
+    REPORTS_GONE,   /* person: by them, and of them */
     SIGN_PUT,       /* id, made: a sign of life; only that it can be stored matters */
-    CODE_PUT,       /* hash, person, made: with which he can sign in once, should he have lost the rest */
+    CODE_PUT,       /* hash, person, made: with which they can sign in once, should they have lost the rest */
     CODE_GONE,      /* hash */
     CODES_GONE,     /* person: all */
     PASSKEY_PUT,    /* id, person, label, kind, key, counter, made, used */
     PASSKEY_USED,   /* id, counter, used */
-    PASSKEY_GONE,   /* id, person: unless he could not sign in any more */
+    PASSKEY_GONE,   /* id, person: unless they could not sign in any more */
     PASSKEYS_GONE,  /* person: all */
     CALL_PUT,       /* code, table, made, the table that had it until now ("": none): any other keeps it */
     ORDER_PUT,      /* id, made, what, about what, how: something the operator wants the servers to do */
@@ -51,8 +51,8 @@ enum people_statement {
     REPLAY_PUT,     /* id, table ("": it was uploaded), whose (""; else who uploaded it), made, game, about, journal */
     REPLAY_GONE,    /* id */
     REPLAYS_CLOSED, /* table: those of it */
-    REPLAYS_GONE,   /* person: those he has uploaded; */
-    REPLAYS_TAKEN,  /* person, heir: they are his now */
+    REPLAYS_GONE,   /* person: those they have uploaded; */
+    REPLAYS_TAKEN,  /* person, heir: those are theirs now */
     CIRCLE_PUT,     /* id, name, founder, made, used, table: a new one, or another name */
     CIRCLE_USED,    /* id, used, */
     CIRCLE_AT,      /* id, used, table: where it plays */
@@ -63,16 +63,16 @@ enum people_statement {
     MEMBER_PUT,     /* circle and person in one, circle, person, name, made: a new one, or another name */
     MEMBER_GONE,    /* circle and person in one */
     MEMBERS_GONE,   /* person: from all circles; */
-    MEMBERS_TAKEN,  /* person, heir: he is a member wherever the other is */
+    MEMBERS_TAKEN,  /* person, heir: they are a member wherever the other is */
     ROUND_PUT,      /* table, evening (its first table), circle ("": none), ended, game, about: a match that is over */
     ROUNDS_KEPT,    /* evening, circle: what was played that evening is that circle's */
     ROUND_GONE,     /* table: unless a circle keeps it */
     ROUNDS_TAKEN,   /* person, heir ("": nobody): who has played there */
     CLUB_PUT,       /* id, circle, founder, made, about: a tournament */
     CLUB_ABOUT,     /* id, about */
-    ENTRANT_PUT,    /* id, tournament, person, name, since (round), made, whether he has gone ("1") */
-    ENTRANT_GONE,   /* tournament, person, whether ("1"; "": he is there again) */
-    ENTRANTS_TAKEN, /* person, heir: he plays on in his place; */
+    ENTRANT_PUT,    /* id, tournament, person, name, since (round), made, whether they have gone ("1") */
+    ENTRANT_GONE,   /* tournament, person, whether ("1"; "": they are there again) */
+    ENTRANTS_TAKEN, /* person, heir: they play on in their place; */
     ENTRANTS_GONE,  /* person: from all tournaments, and without a name */
     PAIR_PUT,       /* id, tournament, round, entrant, entrant ("": a bye), table, half points of the one (-1: none) */
     PAIR_DONE,      /* table, entrant's person who has won ("": a draw) */
@@ -83,9 +83,9 @@ enum people_statement {
     KEY_PUT,        /* what it is for, key: unless there is one */
     SPENT_PUT,      /* challenge, until: it has done for something; */
     SPENT_GONE,     /* time: those that hold no longer by then */
-    RATER_PUT,      /* person, made: he wants a rating; only who has an account */
+    RATER_PUT,      /* person, made: they want a rating; only who has an account */
     RATER_GONE,     /* person: no longer, */
-    RATINGS_GONE,   /* person: and those he had go */
+    RATINGS_GONE,   /* person: and those they had go */
     MATCH_RATED,    /* table, game, ended, who: "PERSON SIDE PLACE …": changes their ratings (ratings.h), unless it has
                        done so already or one of them wants none. Comes before ROUND_PUT of the same match */
     RATING_PUT,     /* person and game in one, game, person, skill (ratings.h), games, changed, the last table, and
@@ -113,22 +113,22 @@ enum people_statement {
     ORDER_OF,          /* id -> id */
     BANS,              /* -> key, made, until, why */
     OLD_TABLES,        /* time -> table: a few that nothing has happened at since then, and that nobody waits for */
-    NEXT_GUESTS,       /* person, time -> person, and "1" if he is a guest who has not come since, sits nowhere and is
-                          in no circle */
+    NEXT_GUESTS,       /* person, time -> person, and "1" if they are a guest who has not come since, sits nowhere and
+                          is in no circle */
     REPLAY_OF,         /* id -> id, table, whose, made, game, about, journal */
     REPLAY_OF_TABLE,   /* table -> id */
-    REPLAYS_OF,        /* person -> id, made, game, about: those he has uploaded, the newest first */
+    REPLAYS_OF,        /* person -> id, made, game, about: those they have uploaded, the newest first */
     OLD_REPLAYS,       /* time -> id: a few that were uploaded before then */
     CIRCLE_OF,         /* id -> id, name, founder, made, used, table */
-    CIRCLES_OF,        /* person -> the same of those he is in, the last used first */
+    CIRCLES_OF,        /* person -> the same of those they are in, the last used first */
     MEMBERS_OF,        /* circle -> person, name, made */
     ROUNDS_OF,         /* circle, time -> table, evening, ended, game, about, its replay: the last few before then */
     CLUB_OF,           /* id -> id, circle, founder, made, about */
     CLUBS_OF,          /* circle -> the same, the newest first */
     ENTRANTS_OF,       /* tournament -> id, person, name, since, gone ("1"): in the order in which they came */
     PAIRS_OF,          /* tournament -> round, entrant, entrant, table, half points */
-    RATING_OF,         /* person, game -> person, skill ("": none yet), games, changed: none where he wants none */
-    RATINGS_OF,        /* person -> game, skill, games, changed, table, gain; with no game: that he wants a rating */
+    RATING_OF,         /* person, game -> person, skill ("": none yet), games, changed: none where they want none */
+    RATINGS_OF,        /* person -> game, skill, games, changed, table, gain; with no game: that they want a rating */
     RATINGS_AT,        /* table, game -> person, skill, games, changed, table, gain: of those there who want one */
     RATINGS_IN,        /* circle -> person, game, skill, games, changed */
     RATINGS_FOR,       /* tournament, game -> person, skill, games, changed: of those who play in it */
@@ -153,7 +153,7 @@ extern const struct people_sql people_sql[PEOPLE_STATEMENTS];
 extern const char people_migration[];
 /* Then: what people tell the operator of others. */
 extern const char reports_migration[];
-/* And signs of life, and codes for who has lost his password. */
+/* And signs of life, and codes for who has lost their password. */
 extern const char care_migration[];
 /* And codes with which people find a table. */
 extern const char calls_migration[];

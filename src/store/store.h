@@ -14,7 +14,7 @@
 enum {
     TABLE_ID = 24,   /* hexadecimal digits of a table's id, */
     PERSON_ID = 16,  /* of a person's, */
-    TOKEN_HASH = 64, /* and of the hash of his token */
+    TOKEN_HASH = 64, /* and of the hash of their token */
     CLIENT_ID = 40,  /* what a client may call a line of its own */
     NAME_LONGEST = 128, /* bytes of a person's name */
 };
@@ -24,7 +24,7 @@ struct entry_row {
     uint32_t n;
     char kind;                     /* 'j': a line of the journal; 'c': chat */
     char person[PERSON_ID + 1];    /* who did it, "" nobody; */
-    char client[CLIENT_ID + 1];    /* and what he called it */
+    char client[CLIENT_ID + 1];    /* and what they called it */
     char *text;                    /* on the heap */
 };
 
@@ -115,6 +115,8 @@ struct store_kind {
     void (*close)(struct store *);
     /* Makes a batch durable. */
     bool (*commit)(struct store *, struct batch *, struct complaint *ret);
+    /* What a batch leaves to be done, for which nobody need wait; NULL: nothing. */
+    void (*after)(struct store *);
     /* What can be done while nothing else is to do. False: nothing is left. */
     bool (*tidy)(struct store *);
     /* A table with its log after number `since`; ret->id "": there is none. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* PostgreSQL: several servers share the tables. What keeps them apart is the database itself: an entry's number exists
  * once, and a table's row only ever gets a newer version. Who was slower is told so, change by change, and nothing
- * of the rest of his batch is undone. Every batch ends with one notice that names the tables it changed. */
+ * of the rest of their batch is undone. Every batch ends with one notice that names the tables it changed. */
 #include <errno.h>
 #include <libpq-fe.h>
 #include <poll.h>

@@ -14,6 +14,7 @@
 #include "base/clock.h"
 #include "base/require.h"
 #include "base/text.h"
+#include "store/checkpoint.h"
 #include "store/people.h"
 #include "store/ratings.h"
 
@@ -23,8 +24,7 @@ enum {
     SETTLED_EACH = 2,      /* so many for each one of the batch */
     ROWS = 16,             /* of them with one statement */
     CACHE_KB = 32 << 10,   /* of pages: the last ones of a thousand tables at which people play, and more */
-    CHECKPOINT_AT = 8000,  /* pages of the write-ahead log that are put into the file together: one that changes again
-                              and again is put there once, and those who wait for it are few */
+    CHECKPOINT_AT = 32000, /* pages of the write-ahead log: what changes again and again is put into the file once */
     BUSY_MS = 2000,
     CHECK_MS = 2000,       /* for a look at a whole file before it is used */
 };
@@ -89,10 +89,19 @@ static const char *const migrations[] = {
     ratings_migration,
 };
 
-/* An entry that is only in the log yet. */
+/* An entry that is only in the log yet: its fields as they stand in a row of the log, the table's id first. */
 struct unsettled {
-    char table[TABLE_ID + 1];
-    struct entry_row row;
+    const char *fields;
+    uint64_t first;        /* characters of it, as a number of the same order */
+    uint32_t n;
+};
+
+/* Entries that wait to be settled, and the rows they stand in. */
+struct unsettled_log {
+    struct unsettled *entry;
+    int count, size;
+    struct text *row;
+    int rows, rows_size;
 };
 
 struct sqlite_store {
@@ -100,14 +109,14 @@ struct sqlite_store {
     sqlite3 *db;
     int lock;                  /* a descriptor that keeps other servers out; -1: none */
     enum store_use use;
+    struct checkpointer *checkpointer; /* NULL: SQLite does it itself */
     sqlite3_stmt *statement[STATEMENTS];
     sqlite3_stmt *people[PEOPLE_STATEMENTS]; /* as they are first wanted */
     struct text row;           /* of the log, as it is being written; */
     uint64_t number;           /* of the last of them, */
-    struct unsettled *waiting; /* whose entries wait to be settled: */
-    int count, size;
-    struct unsettled *settling; /* these now, in order of their tables, up to `settles_to` of the log */
-    int settling_count, settled;
+    struct unsettled_log waiting;  /* whose entries wait to be settled: */
+    struct unsettled_log settling; /* these now, in order of their tables, up to `settles_to` of the log, */
+    int settled;                   /* and so many of them are */
     uint64_t settles_to;
 };
 
@@ -163,26 +172,150 @@ static void column_into(sqlite3_stmt *at, int which, char *ret, size_t size)
     text_put(&t, text ? text : "");
 }
 
+/* ---- a row of the log: its entries one after the other, each its fields with a NUL after each ---- */
+
+enum field { FIELD_TABLE, FIELD_N, FIELD_KIND, FIELD_PERSON, FIELD_CLIENT, FIELD_TEXT, FIELDS };
+
+static void log_field_put(struct text *t, const char *field)
+{
+    text_bytes(t, field, strlen(field) + 1);
+}
+
+static void log_put(struct text *t, const struct change *c)
+{
+    const char kind[2] = { c->entry.kind, '\0' };
+
+    log_field_put(t, c->table);
+    text_number(t, c->entry.n);
+    text_char(t, '\0');
+    text_bytes(t, kind, sizeof kind);
+    log_field_put(t, c->entry.person);
+    log_field_put(t, c->entry.client);
+    log_field_put(t, c->entry.text);
+}
+
+static const char *next_field(const char *field)
+{
+    return field + strlen(field) + 1;
+}
+
+static void *with_space(void *at, int count, int *size, size_t unit)
+{
+    if (count < *size)
+        return at;
+    *size = *size ? *size * 2 : 256;
+    at = realloc(at, (size_t)*size * unit);
+    require(at != NULL);
+    return at;
+}
+
+static uint64_t first_of(const char *text)
+{
+    uint64_t first = 0;
+
+    for (int i = 0; i < 8; i++) {
+        first = first << 8 | (unsigned char)*text;
+        text += *text != '\0';
+    }
+    return first;
+}
+
+/* Where the entry after this one begins; NULL: this one is not whole. */
+static const char *log_take(struct unsettled_log *u, const char *at, const char *end)
+{
+    const char *fields = at;
+
+    for (int i = 0; i < FIELDS; i++) {
+        const char *stop = memchr(at, 0, (size_t)(end - at));
+        if (!stop)
+            return NULL;
+        at = stop + 1;
+    }
+    u->entry = with_space(u->entry, u->count, &u->size, sizeof *u->entry);
+    u->entry[u->count++] = (struct unsettled){ fields, first_of(fields),
+                                               (uint32_t)strtoul(next_field(fields), NULL, 10) };
+    return at;
+}
+
+/* The row is theirs from then on. */
+static void wait_to_settle(struct unsettled_log *u, struct text row)
+{
+    const char *end = row.at + row.used;
+
+    for (const char *at = row.at; at && at < end;)
+        at = log_take(u, at, end);
+    u->row = with_space(u->row, u->rows, &u->rows_size, sizeof *u->row);
+    u->row[u->rows++] = row;
+}
+
+static void unsettled_clear(struct unsettled_log *u)
+{
+    for (int i = 0; i < u->rows; i++)
+        text_free(&u->row[i]);
+    u->count = u->rows = 0;
+}
+
+static void unsettled_free(struct unsettled_log *u)
+{
+    unsettled_clear(u);
+    free(u->entry);
+    free(u->row);
+}
+
+/* What was not settled when the last process ended. */
+static bool read_log(struct sqlite_store *s)
+{
+    sqlite3_stmt *at = s->statement[GET_LOG];
+    int came;
+
+    while ((came = sqlite3_step(at)) == SQLITE_ROW) {
+        struct text row = text_growing();
+        text_bytes(&row, sqlite3_column_blob(at, 1), (size_t)sqlite3_column_bytes(at, 1));
+        s->number = (uint64_t)sqlite3_column_int64(at, 0);
+        wait_to_settle(&s->waiting, row);
+    }
+    sqlite3_reset(at);
+    return came == SQLITE_DONE;
+}
+
 /* ---- settling ---- */
 
-static int by_place(const void *a, const void *b)
+/* In order of their tables' ids, those of one table as they came, by one character after the other: comparing twenty
+ * thousand with each other would take so long that people notice. Ids that differ only behind the first eight
+ * characters stay mixed, which does no harm. */
+static void sort_by_place(struct unsettled_log *u)
 {
-    const struct unsettled *x = a, *y = b;
-    int order = strcmp(x->table, y->table);
+    struct unsettled *other = malloc((size_t)u->count * sizeof *other);
 
-    return order ? order : (x->row.n > y->row.n) - (x->row.n < y->row.n);
+    require(other != NULL);
+    for (int shift = 0; shift < 64; shift += 8) {
+        int from[257] = { 0 };
+        for (int i = 0; i < u->count; i++)
+            from[(u->entry[i].first >> shift & 255) + 1]++;
+        for (int i = 0; i < 256; i++)
+            from[i + 1] += from[i];
+        for (int i = 0; i < u->count; i++)
+            other[from[u->entry[i].first >> shift & 255]++] = u->entry[i];
+        struct unsettled *sorted = other;
+        other = u->entry;
+        u->entry = sorted;
+    }
+    u->size = u->count;
+    free(other);
 }
 
 static void bind_entry(sqlite3_stmt *at, int row, const struct unsettled *u)
 {
-    int column = 6 * row;
+    const char *field = u->fields;
 
-    bind_text(at, ++column, u->table);
-    sqlite3_bind_int64(at, ++column, u->row.n);
-    sqlite3_bind_text(at, ++column, &u->row.kind, 1, SQLITE_STATIC);
-    bind_text(at, ++column, u->row.person);
-    bind_text(at, ++column, u->row.client);
-    bind_text(at, ++column, u->row.text);
+    for (int i = 0; i < FIELDS; i++) {
+        size_t size = strlen(field);
+        if (i == FIELD_N)
+            sqlite3_bind_int64(at, FIELDS * row + i + 1, u->n);
+        else
+            sqlite3_bind_text(at, FIELDS * row + i + 1, field, (int)size, SQLITE_STATIC);
+        field += size + 1;
+    }
 }
 
 static bool put_entries(struct sqlite_store *s, const struct unsettled *u, int count)
@@ -194,39 +327,30 @@ static bool put_entries(struct sqlite_store *s, const struct unsettled *u, int c
     return done(at);
 }
 
-static void settling_end(struct sqlite_store *s)
-{
-    for (int i = 0; i < s->settling_count; i++)
-        entry_row_free(&s->settling[i].row);
-    free(s->settling);
-    s->settling = NULL;
-    s->settling_count = s->settled = 0;
-}
-
 static void settling_begin(struct sqlite_store *s)
 {
-    if (s->settling || s->count == 0)
+    if (s->settling.count > 0 || s->waiting.count == 0)
         return;
+    struct unsettled_log empty = s->settling;
     s->settling = s->waiting;
-    s->settling_count = s->count;
     s->settles_to = s->number;
-    s->waiting = NULL;
-    s->count = s->size = s->settled = 0;
-    qsort(s->settling, (size_t)s->settling_count, sizeof *s->settling, by_place);
+    s->waiting = empty;
+    s->settled = 0;
+    sort_by_place(&s->settling);
 }
 
 /* The next ones, in the transaction that is open. */
 static bool settle_next(struct sqlite_store *s, int most)
 {
-    int to = s->settling_count - s->settled < most ? s->settling_count : s->settled + most;
+    int left = s->settling.count - s->settled, to = left < most ? s->settling.count : s->settled + most;
 
     while (s->settled < to) {
         int count = to - s->settled < ROWS ? 1 : ROWS;
-        if (!put_entries(s, &s->settling[s->settled], count))
+        if (!put_entries(s, &s->settling.entry[s->settled], count))
             return false;
         s->settled += count;
     }
-    if (!s->settling || s->settled < s->settling_count)
+    if (s->settling.count == 0 || s->settled < s->settling.count)
         return true;
     sqlite3_bind_int64(s->statement[CUT_LOG], 1, (int64_t)s->settles_to);
     return done(s->statement[CUT_LOG]);
@@ -241,9 +365,16 @@ static bool transaction_end(struct sqlite_store *s, bool fine, int settled, stru
         s->settled = settled;
         return false;
     }
-    if (s->settling && s->settled == s->settling_count)
-        settling_end(s);
+    if (s->settled == s->settling.count) {
+        unsettled_clear(&s->settling);
+        s->settled = 0;
+    }
     return true;
+}
+
+static bool has_unsettled(const struct sqlite_store *s)
+{
+    return s->settling.count > 0 || s->waiting.count > 0;
 }
 
 /* Some entries, in a transaction of its own. False: there are none, or it failed and is tried again later. */
@@ -254,94 +385,26 @@ static bool settle_some(struct sqlite_store *s)
 
     settling_begin(s);
     settled = s->settled;
-    return s->settling && run(s, "BEGIN IMMEDIATE") && transaction_end(s, settle_next(s, SLICE), settled, &why);
+    bool fine = s->settling.count > 0 && run(s, "BEGIN IMMEDIATE") &&
+                transaction_end(s, settle_next(s, SLICE), settled, &why);
+    checkpointer_look(s->checkpointer, false);
+    return fine;
 }
 
 static bool sqlite_tidy(struct store *store)
 {
     struct sqlite_store *s = (struct sqlite_store *)store;
 
-    return s->use == STORE_SERVES && settle_some(s) && (s->settling || s->count > 0);
+    bool more = s->use == STORE_SERVES && settle_some(s) && has_unsettled(s);
+    if (!more)
+        checkpointer_look(s->checkpointer, true);
+    return more;
 }
 
 static void settle_all(struct sqlite_store *s)
 {
-    while ((s->settling || s->count > 0) && settle_some(s)) {
+    while (has_unsettled(s) && settle_some(s)) {
     }
-}
-
-static void wait_to_settle(struct sqlite_store *s, struct unsettled u)
-{
-    if (s->count == s->size) {
-        s->size = s->size ? s->size * 2 : 256;
-        s->waiting = realloc(s->waiting, (size_t)s->size * sizeof *s->waiting);
-        require(s->waiting != NULL);
-    }
-    s->waiting[s->count++] = u;
-}
-
-/* ---- a row of the log: its entries one after the other, each its fields with a NUL after each ---- */
-
-static void log_field_put(struct text *t, const char *field)
-{
-    text_bytes(t, field, strlen(field) + 1);
-}
-
-static void log_put(struct text *t, const struct change *c)
-{
-    char number[16], kind[2] = { c->entry.kind, '\0' };
-    struct text n = TEXT_IN(number);
-
-    text_number(&n, c->entry.n);
-    log_field_put(t, c->table);
-    log_field_put(t, number);
-    log_field_put(t, kind);
-    log_field_put(t, c->entry.person);
-    log_field_put(t, c->entry.client);
-    log_field_put(t, c->entry.text);
-}
-
-static const char *log_field(const char **at, const char *end)
-{
-    const char *field = *at, *stop = memchr(field, 0, (size_t)(end - field));
-
-    *at = stop ? stop + 1 : end;
-    return stop ? field : NULL;
-}
-
-static bool log_take(struct sqlite_store *s, const char **at, const char *end)
-{
-    const char *field[6];
-    struct unsettled u = { 0 };
-
-    for (int i = 0; i < COUNT(field); i++)
-        if (!(field[i] = log_field(at, end)))
-            return false;
-    text_into(u.table, sizeof u.table, field[0]);
-    u.row.n = (uint32_t)strtoul(field[1], NULL, 10);
-    u.row.kind = field[2][0];
-    text_into(u.row.person, sizeof u.row.person, field[3]);
-    text_into(u.row.client, sizeof u.row.client, field[4]);
-    u.row.text = strdup(field[5]);
-    require(u.row.text != NULL);
-    wait_to_settle(s, u);
-    return true;
-}
-
-/* What was not settled when the last process ended. */
-static bool read_log(struct sqlite_store *s)
-{
-    sqlite3_stmt *at = s->statement[GET_LOG];
-    int came;
-
-    while ((came = sqlite3_step(at)) == SQLITE_ROW) {
-        const char *from = sqlite3_column_blob(at, 1), *end = from + sqlite3_column_bytes(at, 1);
-        s->number = (uint64_t)sqlite3_column_int64(at, 0);
-        while (from < end && log_take(s, &from, end)) {
-        }
-    }
-    sqlite3_reset(at);
-    return came == SQLITE_DONE;
 }
 
 /* ---- a batch ---- */
@@ -456,10 +519,10 @@ static bool sqlite_commit(struct store *store, struct batch *b, struct complaint
         return commit_beside(s, b, ret);
     if (people_unsay(b)) {
         settle_all(s); /* what was said is where it can be found */
-        if (s->settling || s->count > 0)
+        if (has_unsettled(s))
             return wrong(s, ret);
     }
-    if (s->count > SETTLE_AT)
+    if (s->waiting.count > SETTLE_AT)
         settling_begin(s);
     settled = s->settled;
     if (!run(s, "BEGIN IMMEDIATE"))
@@ -467,14 +530,16 @@ static bool sqlite_commit(struct store *store, struct batch *b, struct complaint
     if (!transaction_end(s, put_changes(s, b) && settle_next(s, SETTLED_EACH * b->count), settled, ret))
         return false;
     s->number++;
-    for (int i = 0; i < b->count; i++)
-        if (b->change[i].kind == CHANGE_ENTRY) {
-            struct unsettled u = { .row = b->change[i].entry };
-            memcpy(u.table, b->change[i].table, sizeof u.table);
-            b->change[i].entry.text = NULL; /* it lives on there */
-            wait_to_settle(s, u);
-        }
+    if (s->row.used > 0) {
+        wait_to_settle(&s->waiting, s->row);
+        s->row = text_growing();
+    }
     return true;
+}
+
+static void sqlite_after(struct store *store)
+{
+    checkpointer_look(((struct sqlite_store *)store)->checkpointer, false);
 }
 
 /* ---- reading ---- */
@@ -489,19 +554,26 @@ static struct table_row row_of(sqlite3_stmt *at)
     return row;
 }
 
+static struct entry_row entry_of(const struct unsettled *u)
+{
+    const char *kind = next_field(next_field(u->fields)), *person = next_field(kind), *client = next_field(person);
+    struct entry_row e = { .n = u->n, .kind = *kind, .text = strdup(next_field(client)) };
+
+    require(e.text != NULL);
+    text_into(e.person, sizeof e.person, person);
+    text_into(e.client, sizeof e.client, client);
+    return e;
+}
+
 /* Those that are only in the log yet come after those in their place. */
-static void add_unsettled(const struct unsettled *from, int count, const char *id, uint32_t since,
+static void add_unsettled(const struct unsettled_log *from, int begin, const char *id, uint32_t since,
                           struct found_entries *ret)
 {
-    for (int i = 0; i < count; i++) {
-        const struct unsettled *u = &from[i];
+    for (int i = begin; i < from->count; i++) {
+        const struct unsettled *u = &from->entry[i];
         uint32_t last = ret->count ? ret->row[ret->count - 1].n : since;
-        if (strcmp(u->table, id) != 0 || u->row.n != last + 1)
-            continue;
-        struct entry_row copy = u->row;
-        copy.text = strdup(u->row.text);
-        require(copy.text != NULL);
-        found_entries_add(ret, copy);
+        if (u->n == last + 1 && strcmp(u->fields, id) == 0)
+            found_entries_add(ret, entry_of(u));
     }
 }
 
@@ -533,9 +605,8 @@ static bool sqlite_load(struct store *store, const char *id, uint32_t since, str
         found_entries_add(ret_log, e);
     }
     sqlite3_reset(at);
-    if (s->settling_count > s->settled)
-        add_unsettled(s->settling + s->settled, s->settling_count - s->settled, id, since, ret_log);
-    add_unsettled(s->waiting, s->count, id, since, ret_log);
+    add_unsettled(&s->settling, s->settled, id, since, ret_log);
+    add_unsettled(&s->waiting, 0, id, since, ret_log);
     return came == SQLITE_DONE || wrong(s, why);
 }
 
@@ -602,15 +673,14 @@ static void sqlite_close(struct store *store)
 
     if (s->use == STORE_SERVES)
         settle_all(s); /* what fails stays in the log */
+    checkpointer_free(s->checkpointer);
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(s->statement[i]);
     for (int i = 0; i < PEOPLE_STATEMENTS; i++)
         sqlite3_finalize(s->people[i]);
-    for (int i = 0; i < s->count; i++)
-        entry_row_free(&s->waiting[i].row);
-    free(s->waiting);
+    unsettled_free(&s->waiting);
+    unsettled_free(&s->settling);
     text_free(&s->row);
-    settling_end(s);
     sqlite3_close(s->db);
     if (s->lock >= 0)
         close(s->lock); /* not before: closing any descriptor of the file ends SQLite's own locks */
@@ -700,11 +770,16 @@ static bool sqlite_sound(struct store *store, struct complaint *ret)
     return check_with((struct sqlite_store *)store, "PRAGMA integrity_check(1)", ret);
 }
 
+static bool is_in_memory(const char *path)
+{
+    return strcmp(path, ":memory:") == 0;
+}
+
 /* Another server with the same file would play the same tables. So the file is locked as long as it is open, by a lock
  * that SQLite does not know: who only reads is not hindered. It ends with the process, however that ends. */
 static bool lock_out_others(struct sqlite_store *s, const char *path, struct complaint *ret)
 {
-    if (strcmp(path, ":memory:") == 0)
+    if (is_in_memory(path))
         return true;
     s->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
     if (s->lock < 0)
@@ -729,10 +804,12 @@ static bool open_to_serve(struct sqlite_store *s, const char *path, struct compl
         return wrong(s, ret);
     sqlite3_busy_timeout(s->db, BUSY_MS);
     if (!run(s, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
-                "PRAGMA foreign_keys = ON;") || !set(s, "cache_size", -CACHE_KB) ||
-        !set(s, "wal_autocheckpoint", CHECKPOINT_AT))
+                "PRAGMA foreign_keys = ON;") || !set(s, "cache_size", -CACHE_KB))
         return wrong(s, ret);
-    return is_sound(s, ret) && migrate(s, ret);
+    if (!is_sound(s, ret) || !migrate(s, ret))
+        return false;
+    s->checkpointer = is_in_memory(path) ? NULL : checkpointer_new(path, s->db, CHECKPOINT_AT);
+    return true;
 }
 
 /* In one transaction, so that a server that settles meanwhile does not show an entry twice, or never. */
@@ -761,8 +838,9 @@ static bool prepare(struct sqlite_store *s, const char *path, struct complaint *
 }
 
 static const struct store_kind sqlite_kind = {
-    .close = sqlite_close, .commit = sqlite_commit, .tidy = sqlite_tidy, .load = sqlite_load, .tables = sqlite_tables,
-    .people = sqlite_people, .next_table = sqlite_next_table, .backup = sqlite_backup, .sound = sqlite_sound,
+    .close = sqlite_close, .commit = sqlite_commit, .after = sqlite_after, .tidy = sqlite_tidy, .load = sqlite_load,
+    .tables = sqlite_tables, .people = sqlite_people, .next_table = sqlite_next_table, .backup = sqlite_backup,
+    .sound = sqlite_sound,
 };
 
 struct store *store_open_sqlite(const char *path, enum store_use use, struct complaint *ret)

@@ -44,7 +44,7 @@ void middle_free(struct middle *m)
     if (!m)
         return;
     text_free(&m->words);
-    free(m->offer);
+    free(m->action);
     free(m->way);
     free(m->last);
     free(m);
@@ -150,7 +150,7 @@ static void seat_holder(struct middle *m, int next)
     if (m->common)
         return; /* it is nobody's */
     if (m->holder >= 0 && !(people & SEAT(m->holder)))
-        m->holder = -1; /* a computer has taken his place */
+        m->holder = -1; /* a computer has taken their place */
     if (m->holder < 0 && first >= 0 && company(m, first) == people)
         m->holder = first;
     if (next >= 0 && (!middle_match(m)->game->secrets.mask || company(m, m->holder) & SEAT(next)))
@@ -179,7 +179,7 @@ static void find_state(struct middle *m)
     }
     m->waited = next >= 0 && !hidden;
     m->seat = m->waited ? next : -1;
-    /* While others move, who holds the screen can do what he may. */
+    /* While others move, who holds the screen can do what they may. */
     if (next < 0 && m->holder >= 0 && people_who_may(m) & SEAT(m->holder))
         m->seat = m->holder;
 }
@@ -202,7 +202,7 @@ void middle_look(struct middle *m)
     if (before != m->seat || m->ask != middle_turn(m).ask)
         m->picks = 0; /* what was begun answered another question */
     m->ask = middle_turn(m).ask;
-    offers_list(m);
+    actions_list(m);
 }
 
 void middle_take(struct middle *m, uint64_t now)

@@ -27,7 +27,7 @@ enum {
 enum middle_state {
     MIDDLE_GOES_ON,    /* middle_step() has not yet found that it waits */
     MIDDLE_ASKS,       /* `seat` */
-    MIDDLE_HANDS_OVER, /* `next` must take the screen before anything of his may be shown */
+    MIDDLE_HANDS_OVER, /* `next` must take the screen before anything of theirs may be shown */
     MIDDLE_WAITS,      /* for somebody elsewhere */
     MIDDLE_OVER,
 };
@@ -35,7 +35,7 @@ enum middle_state {
 enum pace { PACE_SLOW, PACE_NORMAL, PACE_FAST, PACE_AT_ONCE, PACES };
 
 /* A legal move of the one who is asked. A run stands once. */
-struct offer {
+struct action {
     struct choice choice;
     uint32_t first_way;
     uint16_t ways;    /* of making it by touching; 0: it has no place on the table */
@@ -84,7 +84,7 @@ struct middle {
     int holder;               /* the person the screen was last given to, -1: nobody yet. Team mates share it */
     int guest;                /* a person who acts out of turn, -1: nobody */
     int seat;                 /* who can act at this screen; -1: nobody */
-    bool waited;              /* it waits for him; else he only may */
+    bool waited;              /* it waits for them; else they only may */
     int next;                 /* MIDDLE_HANDS_OVER: to whom; else -1 */
 
     struct view view;         /* what may be on the screen, */
@@ -93,12 +93,12 @@ struct middle {
     uint8_t mark[SCENE_ITEMS_MAX]; /* and its items' marks */
     int steps;                /* from the scene drawn before: of the longest way something went; 0: nothing moved */
 
-    int offers, folds;
-    struct offer *offer;
+    int actions, folds;
+    struct action *action;
     struct fold fold[16];
     int picks;                /* the half-made move */
     struct pick pick[PICKS_MAX];
-    int fitting, done;        /* how many offers fit the picks; are complete with them */
+    int fitting, done;        /* how many actions fit the picks; are complete with them */
     bool more;                /* more can be touched */
 
     const struct clause *refusal; /* of the last touch or move that was refused */
@@ -114,9 +114,9 @@ struct middle {
     uint32_t events;          /* that there were when time was last looked at */
     bool handing;             /* the screen is being handed over, */
     uint64_t handing_since;   /* and until it is taken the match's time stands still */
-    struct way *way;          /* of all offers */
+    struct way *way;          /* of all actions */
     uint32_t way_count, way_size;
-    int offer_size;
+    int action_size;
     int last_count;
     struct last *last;        /* where things lay in the scene before */
 };
@@ -125,7 +125,7 @@ struct middle {
 struct middle *middle_new(struct table *, seatset here, uint64_t now);
 /* A screen that lies before all, on which there is what a watcher may know and nothing else. Whoever is asked may touch
  * it, as far as that says nothing that the others may not know: what is secret, grave, an amount or needs a button is
- * left to the hand he has elsewhere. */
+ * left to the hand they have elsewhere. */
 struct middle *middle_common(struct table *, uint64_t now);
 void middle_free(struct middle *);
 
@@ -140,11 +140,11 @@ uint32_t middle_pause(const struct middle *, enum pace);
 /* Whoever it was handed to has taken the screen. */
 void middle_take(struct middle *, uint64_t now);
 /* The people at this screen who may do something although another is asked; and one of them comes. The table waits
- * for him (not so the sandglass) until he has moved or sends himself away again. False: he may not. */
+ * for them (not so the sandglass) until they have moved or send themselves away again. False: they may not. */
 seatset middle_guests(const struct middle *);
 bool middle_come(struct middle *, int seat, uint64_t now);
-/* The person at this screen who takes the dice into his hand: chance throws for him next, and he has not just said so
- * himself. A front may wait until he touches them; -1: nobody. */
+/* The person at this screen who takes the dice into their hand: chance throws for them next, and they have not just
+ * said so themselves. A front may wait until they touch them; -1: nobody. */
 int middle_thrower(const struct middle *);
 /* Milliseconds until the sandglass runs out; -1: none is running. And how many it has in all; 0: none is. */
 int64_t middle_time_left(const struct middle *, uint64_t now);
@@ -165,17 +165,17 @@ const struct clause *middle_forbids(const struct view *, int seat, const uint16_
 /* Whether whoever is asked can do all that gets on without the board, by buttons and by what lies elsewhere: then a
  * hand (core/hand.h) need not show it. */
 bool middle_spares_board(const struct middle *);
-/* Whether an item of the scene is among those that make an offer. */
-bool middle_touches(const struct middle *, const struct offer *, const struct item *);
+/* Whether an item of the scene is among those that make an action. */
+bool middle_touches(const struct middle *, const struct action *, const struct item *);
 
 /* ---- showing ---- */
 
-/* Makes view, offers, scene and marks for whoever holds the screen. */
+/* Makes view, actions, scene and marks for whoever holds the screen. */
 void middle_show(struct middle *, enum shape, enum lang);
-/* Whose knowledge may be on the screen: in open games everybody's, else its holder's, and that of his team mates who
+/* Whose knowledge may be on the screen: in open games everybody's, else its holder's, and that of their team mates who
  * look at the same screen; after the end of a game that several played at one screen, and where people only watch,
- * nobody's. Where nothing is hidden and one person looks alone it is called his: what is seen differently from both
- * sides is then drawn and told from his. */
+ * nobody's. Where nothing is hidden and one person looks alone it is called theirs: what is seen differently from both
+ * sides is then drawn and told from theirs. */
 seatset middle_sight(const struct middle *);
 /* What is asked after the touches of a half-made move, if its room has words for it. */
 bool middle_onward(const struct middle *, enum lang, struct text *);

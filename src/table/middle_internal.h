@@ -5,10 +5,10 @@
 
 #include "table/middle.h"
 
-/* One way of making an offer. A key is what a touched thing counts as: its kin where it has one, else the item. A thing
- * that a half-made move has carried elsewhere may have got another kin, so keys are compared and not items. */
+/* One way of making an action. A key is what a touched thing counts as: its kin where it has one, else the item. A
+ * thing that a half-made move has carried elsewhere may have got another kin, so keys are compared and not items. */
 struct way {
-    uint16_t offer;
+    uint16_t action;
     uint8_t count;
     bool any_order, waits, closes;
     uint16_t item[PICKS_MAX];
@@ -27,13 +27,13 @@ const struct match *middle_match(const struct middle *);
 seatset people_here(const struct middle *);
 struct turn middle_turn(const struct middle *);
 
-/* Brings everything up to date with the table that does not depend on the picture: state, seat, view, offers. */
+/* Brings everything up to date with the table that does not depend on the picture: state, seat, view, actions. */
 void middle_look(struct middle *);
 /* And the picture, in its last shape and language. */
 void middle_draw(struct middle *);
 
 /* The legal moves of the one who is asked; their ways, once there is a scene; and which of them fit the picks. */
-void offers_list(struct middle *);
+void actions_list(struct middle *);
 void ways_key(struct middle *);
 void picks_fit(struct middle *);
 void picks_mark(struct middle *);

@@ -16,13 +16,13 @@ static void *grown(void *at, size_t count, size_t unit)
     return at;
 }
 
-static void add_ways(struct middle *m, struct offer *o, int number)
+static void add_ways(struct middle *m, struct action *a, int number)
 {
     struct touch touch[TOUCHES_MAX] = { { 0 } };
     const struct game *g = m->view.match.game;
-    int count = g->picture.touch ? g->picture.touch(&m->view, m->seat, o->choice, touch) : 0;
+    int count = g->picture.touch ? g->picture.touch(&m->view, m->seat, a->choice, touch) : 0;
 
-    o->first_way = m->way_count;
+    a->first_way = m->way_count;
     if (m->way_count + (uint32_t)count > m->way_size) {
         m->way_size = (m->way_count + (uint32_t)count) * 2;
         m->way = grown(m->way, m->way_size, sizeof *m->way);
@@ -31,11 +31,11 @@ static void add_ways(struct middle *m, struct offer *o, int number)
         if (m->common && touch[i].waits)
             continue; /* there are no buttons */
         struct way *w = &m->way[m->way_count++];
-        *w = (struct way){ .offer = (uint16_t)number, .count = touch[i].count, .any_order = touch[i].any_order,
+        *w = (struct way){ .action = (uint16_t)number, .count = touch[i].count, .any_order = touch[i].any_order,
                            .waits = touch[i].waits, .closes = touch[i].closes };
         memcpy(w->item, touch[i].item, sizeof w->item);
     }
-    o->ways = (uint16_t)(m->way_count - o->first_way);
+    a->ways = (uint16_t)(m->way_count - a->first_way);
 }
 
 /* Whether it may be made before all: it is as everybody sees it, and needs nothing but touches. */
@@ -48,59 +48,59 @@ static bool is_common(const struct middle *m, struct choice c)
     return !c.step && !verb->grave && !verb->reveals && move_equal(seen, c.move);
 }
 
-static void add_offer(struct middle *m, struct choice c)
+static void add_action(struct middle *m, struct choice c)
 {
-    struct offer *o = &m->offer[m->offers];
-    struct text t = TEXT_IN(o->text);
+    struct action *a = &m->action[m->actions];
+    struct text t = TEXT_IN(a->text);
 
-    *o = (struct offer){ .choice = c };
+    *a = (struct action){ .choice = c };
     m->view.match.game->words.write(&m->view.match, view_state(&m->view), m->seat, c.move, &t);
     while (c.step && t.used > 0 && strchr("0123456789", t.at[t.used - 1]))
         t.at[--t.used] = '\0'; /* a run's amount is the end of its text */
-    add_ways(m, o, m->offers);
-    m->offers++;
+    add_ways(m, a, m->actions);
+    m->actions++;
 }
 
 /* The first word of an idle move and the blank after it; 0: there is none. */
-static size_t heading_length(const struct middle *m, const struct offer *o)
+static size_t heading_length(const struct middle *m, const struct action *a)
 {
-    const char *blank = strchr(o->text, ' ');
-    bool idle = m->view.match.game->verbs[o->choice.move.verb].idle;
+    const char *blank = strchr(a->text, ' ');
+    bool idle = m->view.match.game->verbs[a->choice.move.verb].idle;
 
-    return blank && idle && !o->choice.step ? (size_t)(blank - o->text) + 1 : 0;
+    return blank && idle && !a->choice.step ? (size_t)(blank - a->text) + 1 : 0;
 }
 
 /* Folds neighbours that begin with the same word where they are many, but not if there is nothing else. */
-static void fold_offers(struct middle *m)
+static void fold_actions(struct middle *m)
 {
     m->folds = 0;
-    for (int i = 0, next; i < m->offers; i = next) {
-        size_t length = heading_length(m, &m->offer[i]);
-        for (next = i + 1; next < m->offers && length &&
-                           strncmp(m->offer[i].text, m->offer[next].text, length) == 0;)
+    for (int i = 0, next; i < m->actions; i = next) {
+        size_t length = heading_length(m, &m->action[i]);
+        for (next = i + 1; next < m->actions && length &&
+                           strncmp(m->action[i].text, m->action[next].text, length) == 0;)
             next++;
-        if (next - i < FOLDED_LEAST || next - i == m->offers || m->folds == COUNT(m->fold))
+        if (next - i < FOLDED_LEAST || next - i == m->actions || m->folds == COUNT(m->fold))
             continue;
         struct fold *f = &m->fold[m->folds++];
         struct text t = TEXT_IN(f->text);
-        text_bytes(&t, m->offer[i].text, length);
+        text_bytes(&t, m->action[i].text, length);
         f->count = (uint16_t)(next - i);
         for (int k = i; k < next; k++)
-            m->offer[k].fold = (uint16_t)m->folds;
+            m->action[k].fold = (uint16_t)m->folds;
     }
 }
 
 /* Whether nothing need be touched: there is nothing to touch, or only what would close a set. */
-static bool is_bare(const struct middle *m, const struct offer *o)
+static bool is_bare(const struct middle *m, const struct action *a)
 {
-    if (o->ways != 1)
-        return o->ways == 0;
-    return m->way[o->first_way].closes && m->way[o->first_way].count == 1;
+    if (a->ways != 1)
+        return a->ways == 0;
+    return m->way[a->first_way].closes && m->way[a->first_way].count == 1;
 }
 
-static const struct verb *verb_of(const struct middle *m, const struct offer *o)
+static const struct verb *verb_of(const struct middle *m, const struct action *a)
 {
-    return &m->view.match.game->verbs[o->choice.move.verb];
+    return &m->view.match.game->verbs[a->choice.move.verb];
 }
 
 static void find_buttons(struct middle *m)
@@ -108,42 +108,42 @@ static void find_buttons(struct middle *m)
     int named[256] = { 0 };
     bool on_table = false, leads = false; /* a choice that gets on, there or as a button */
 
-    for (int i = 0; i < m->offers; i++)
-        named[m->offer[i].choice.move.verb]++;
-    for (int i = 0; i < m->offers; i++) {
-        struct offer *o = &m->offer[i];
-        const struct verb *verb = verb_of(m, o);
-        o->button = is_bare(m, o) || named[o->choice.move.verb] == 1;
-        on_table |= !o->button && !verb->idle && !verb->placed;
-        leads |= o->button && !verb->idle && !verb->grave && !verb->placed;
+    for (int i = 0; i < m->actions; i++)
+        named[m->action[i].choice.move.verb]++;
+    for (int i = 0; i < m->actions; i++) {
+        struct action *a = &m->action[i];
+        const struct verb *verb = verb_of(m, a);
+        a->button = is_bare(m, a) || named[a->choice.move.verb] == 1;
+        on_table |= !a->button && !verb->idle && !verb->placed;
+        leads |= a->button && !verb->idle && !verb->grave && !verb->placed;
     }
-    for (int i = 0; i < m->offers; i++)
-        m->offer[i].button &= !(leads && verb_of(m, &m->offer[i])->placed);
-    for (int i = 0; i < m->offers; i++)
-        m->offer[i].minor = on_table && is_bare(m, &m->offer[i]);
+    for (int i = 0; i < m->actions; i++)
+        m->action[i].button &= !(leads && verb_of(m, &m->action[i])->placed);
+    for (int i = 0; i < m->actions; i++)
+        m->action[i].minor = on_table && is_bare(m, &m->action[i]);
 }
 
-void offers_list(struct middle *m)
+void actions_list(struct middle *m)
 {
     const struct match *match = &m->view.match;
     struct turn turn = match->game->rules.turn(match, view_state(&m->view));
 
-    m->offers = m->folds = 0;
+    m->actions = m->folds = 0;
     m->way_count = 0;
     if (m->seat < 0 || !((turn.must | turn.may) & SEAT(m->seat)))
         return;
     struct choice *choices = malloc(match->game->choices_max * sizeof *choices);
     require(choices != NULL);
     int count = match->game->rules.legal(match, view_state(&m->view), m->seat, choices);
-    if (count > m->offer_size) {
-        m->offer_size = count;
-        m->offer = grown(m->offer, (size_t)count, sizeof *m->offer);
+    if (count > m->action_size) {
+        m->action_size = count;
+        m->action = grown(m->action, (size_t)count, sizeof *m->action);
     }
     for (int i = 0; i < count; i++)
         if (!m->common || is_common(m, choices[i]))
-            add_offer(m, choices[i]);
+            add_action(m, choices[i]);
     free(choices);
-    fold_offers(m);
+    fold_actions(m);
     find_buttons(m);
 }
 
@@ -194,20 +194,20 @@ void picks_fit(struct middle *m)
 {
     m->fitting = m->done = 0;
     m->more = false;
-    for (int i = 0; i < m->offers; i++)
-        m->offer[i].fits = m->offer[i].done = m->offer[i].waits = false;
+    for (int i = 0; i < m->actions; i++)
+        m->action[i].fits = m->action[i].done = m->action[i].waits = false;
     for (uint32_t i = 0; i < m->way_count; i++) {
-        struct offer *o = &m->offer[m->way[i].offer];
+        struct action *a = &m->action[m->way[i].action];
         if (used_by(&m->way[i], m->pick, m->picks) < 0)
             continue;
-        m->fitting += !o->fits;
-        o->fits = true;
+        m->fitting += !a->fits;
+        a->fits = true;
         if (m->way[i].count > m->picks) {
             m->more = m->more || !m->way[i].closes || m->way[i].count > m->picks + 1;
         } else if (m->picks > 0) {
-            m->done += !o->done;
-            o->done = true;
-            o->waits = m->way[i].waits;
+            m->done += !a->done;
+            a->done = true;
+            a->waits = m->way[i].waits;
         }
     }
 }
@@ -266,9 +266,9 @@ static bool is_loose(const struct middle *m)
     return false;
 }
 
-bool middle_touches(const struct middle *m, const struct offer *o, const struct item *item)
+bool middle_touches(const struct middle *m, const struct action *a, const struct item *item)
 {
-    for (uint32_t i = o->first_way; item->id && i < o->first_way + o->ways; i++)
+    for (uint32_t i = a->first_way; item->id && i < a->first_way + a->ways; i++)
         for (int k = 0; k < m->way[i].count; k++)
             if (m->way[i].key[k] == key_of(item))
                 return true;
@@ -276,9 +276,9 @@ bool middle_touches(const struct middle *m, const struct offer *o, const struct 
 }
 
 /* Whether one way of making it leaves the board alone. */
-static bool is_beside_board(const struct middle *m, const struct offer *o)
+static bool is_beside_board(const struct middle *m, const struct action *a)
 {
-    for (uint32_t i = o->first_way; i < o->first_way + o->ways; i++) {
+    for (uint32_t i = a->first_way; i < a->first_way + a->ways; i++) {
         const struct way *w = &m->way[i];
         int beside = 0;
         for (int k = 0; k < w->count; k++)
@@ -297,12 +297,12 @@ bool middle_spares_board(const struct middle *m)
 {
     const struct verb *verbs = m->view.match.game->verbs;
 
-    for (int i = 0; i < m->offers; i++) {
-        const struct offer *o = &m->offer[i];
-        if (!o->button && !verbs[o->choice.move.verb].idle && !is_beside_board(m, o))
+    for (int i = 0; i < m->actions; i++) {
+        const struct action *a = &m->action[i];
+        if (!a->button && !verbs[a->choice.move.verb].idle && !is_beside_board(m, a))
             return false;
     }
-    return m->offers > 0;
+    return m->actions > 0;
 }
 
 /* ---- touching ---- */
@@ -394,12 +394,12 @@ static enum touched explain(struct middle *m, const uint16_t *item, int count)
     return TOUCHED_REFUSED;
 }
 
-/* The one offer that is complete, when nothing more can be touched. */
-static const struct offer *only_one(const struct middle *m)
+/* The one action that is complete, when nothing more can be touched. */
+static const struct action *only_one(const struct middle *m)
 {
-    for (int i = 0; m->done == 1 && !m->more && i < m->offers; i++)
-        if (m->offer[i].done)
-            return &m->offer[i];
+    for (int i = 0; m->done == 1 && !m->more && i < m->actions; i++)
+        if (m->action[i].done)
+            return &m->action[i];
     return NULL;
 }
 
@@ -426,18 +426,18 @@ enum touched middle_touch(struct middle *m, const uint16_t *item, int count, uin
     }
     m->drawn = false;
     picks_fit(m);
-    const struct offer *o = only_one(m);
-    if (!o)
+    const struct action *a = only_one(m);
+    if (!a)
         return TOUCHED_PICKED;
-    if (o->choice.step)
+    if (a->choice.step)
         return TOUCHED_AMOUNT;
-    if (o->waits || middle_match(m)->game->verbs[o->choice.move.verb].grave) {
+    if (a->waits || middle_match(m)->game->verbs[a->choice.move.verb].grave) {
         if (!is_loose(m))
             told(m, first->id);
         return TOUCHED_PICKED; /* it is complete, and waits to be confirmed */
     }
-    char move[sizeof o->text];
-    memcpy(move, o->text, sizeof move);
+    char move[sizeof a->text];
+    memcpy(move, a->text, sizeof move);
     return middle_play(m, move, now) ? TOUCHED_REFUSED : TOUCHED_PLAYED;
 }
 

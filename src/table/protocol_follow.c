@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Following a match that is played elsewhere, on a server: its journal comes in line by line, and moves made here are
  * only proposed (docs/wire.md). */
-#include <string.h>
-
-#include "base/require.h"
 #include "table/protocol_internal.h"
 
 void protocol_put_proposal(struct protocol *p)
@@ -25,23 +22,31 @@ bool protocol_answer_move(struct protocol *p)
     return protocol_end(p);
 }
 
-bool protocol_follow(struct protocol *p)
+/* The lines of the command, one below the other; false: they are none. */
+static bool join_lines(struct protocol *p, struct text *ret)
 {
     int lines = json_get(&p->in, 0, "lines");
-    struct complaint why;
     bool fine = lines < 0 || json_is(&p->in, lines, JSON_ARRAY);
 
-    if (fine)
-        fine = table_follow(p->table, "", &why);
-    for (int i = lines >= 0 && fine ? p->in.node[lines].first : -1; fine && i >= 0; i = p->in.node[i].next) {
-        fine = json_string(&p->in, i, p->word, sizeof p->word - 1);
-        if (!fine)
-            break;
-        strcat(p->word, "\n");
-        if (!table_follow(p->table, p->word, &why))
-            return protocol_error(p, "%s", why.in[p->lang]);
+    for (int i = fine && lines >= 0 ? p->in.node[lines].first : -1; fine && i >= 0; i = p->in.node[i].next) {
+        fine = json_string(&p->in, i, p->word, sizeof p->word);
+        if (fine)
+            text_printf(ret, "%s\n", p->word);
     }
-    return fine ? protocol_answer_seq(p) : protocol_error(p, "\"lines\" must be an array of lines of a journal");
+    return fine;
+}
+
+bool protocol_follow(struct protocol *p)
+{
+    struct text lines = text_growing();
+    struct complaint why;
+    bool joined = join_lines(p, &lines);
+    bool fine = joined && table_follow(p->table, lines.at ? lines.at : "", &why);
+
+    text_free(&lines);
+    if (!joined)
+        return protocol_error(p, "\"lines\" must be an array of lines of a journal");
+    return fine ? protocol_answer_seq(p) : protocol_error(p, "%s", why.in[p->lang]);
 }
 
 bool protocol_promise(struct protocol *p)

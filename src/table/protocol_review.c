@@ -55,7 +55,7 @@ static void put_better(struct protocol *p, struct review *r, uint32_t number, co
     journal_state_at(j, number - 1, (struct state *)(void *)bytes);
     view_of(&p->view, m, (struct state *)(void *)bytes, EVERYONE);
     json_array(p->out, "better");
-    protocol_put_offer(p, &p->view, seat, (struct choice){ .move = k->best });
+    protocol_put_action(p, &p->view, seat, (struct choice){ .move = k->best });
     protocol_put_touches(p, seat, (struct choice){ .move = k->best });
     json_put_words(p->out, "reason", words);
     json_object_end(p->out);

@@ -181,37 +181,37 @@ static void put_marked(struct protocol *p, const char *key, enum mark how)
     json_array_end(p->out);
 }
 
-static void put_offers(struct protocol *p, const char *key, bool (*wanted)(const struct offer *))
+static void put_actions(struct protocol *p, const char *key, bool (*wanted)(const struct action *))
 {
     const struct middle *m = p->screen;
 
     json_array(p->out, key);
-    for (int i = 0; i < m->offers; i++) {
-        if (!wanted(&m->offer[i]))
+    for (int i = 0; i < m->actions; i++) {
+        if (!wanted(&m->action[i]))
             continue;
-        protocol_put_offer(p, &m->view, m->seat, m->offer[i].choice);
-        if (m->offer[i].fold)
-            json_put_int(p->out, "fold", m->offer[i].fold);
-        if (m->offer[i].minor)
+        protocol_put_action(p, &m->view, m->seat, m->action[i].choice);
+        if (m->action[i].fold)
+            json_put_int(p->out, "fold", m->action[i].fold);
+        if (m->action[i].minor)
             json_put_bool(p->out, "minor", true);
         json_object_end(p->out);
     }
     json_array_end(p->out);
 }
 
-static bool is_done(const struct offer *o)
+static bool is_done(const struct action *a)
 {
-    return o->done;
+    return a->done;
 }
 
-static bool is_button(const struct offer *o)
+static bool is_button(const struct action *a)
 {
-    return o->button && !o->done;
+    return a->button && !a->done;
 }
 
-static bool is_any(const struct offer *o)
+static bool is_any(const struct action *a)
 {
-    return o != NULL;
+    return a != NULL;
 }
 
 /* The one move there is, if somebody is waited for who could do nothing else that gets on. */
@@ -219,14 +219,14 @@ static void put_only(struct protocol *p)
 {
     const struct middle *m = p->screen;
     const struct verb *verbs = m->view.match.game->verbs;
-    const struct offer *only = NULL;
+    const struct action *only = NULL;
 
-    for (int i = 0; i < m->offers; i++) {
-        if (verbs[m->offer[i].choice.move.verb].idle)
+    for (int i = 0; i < m->actions; i++) {
+        if (verbs[m->action[i].choice.move.verb].idle)
             continue;
         if (only)
             return;
-        only = &m->offer[i];
+        only = &m->action[i];
     }
     if (m->waited && !m->common && only && !only->choice.step && !verbs[only->choice.move.verb].grave)
         json_put_string(p->out, "only", only->text);
@@ -238,8 +238,8 @@ static int count_verbs(const struct middle *m)
     uint64_t seen[4] = { 0 }; /* bit n: verb n; there are at most 256 */
     int count = 0;
 
-    for (int i = 0; i < m->offers; i++) {
-        uint8_t verb = m->offer[i].choice.move.verb;
+    for (int i = 0; i < m->actions; i++) {
+        uint8_t verb = m->action[i].choice.move.verb;
         uint64_t bit = UINT64_C(1) << verb % 64;
         count += !(seen[verb / 64] & bit);
         seen[verb / 64] |= bit;
@@ -273,8 +273,8 @@ static void put_touching(struct protocol *p)
     if (middle_onward(m, p->lang, &asked))
         json_put_bool(p->out, "onward", true);
     text_free(&asked);
-    put_offers(p, "done", is_done);
-    put_offers(p, "buttons", is_button);
+    put_actions(p, "done", is_done);
+    put_actions(p, "buttons", is_button);
     if (marks_board(m) && middle_spares_board(m))
         json_put_bool(p->out, "spare", true);
     put_only(p);
@@ -388,8 +388,8 @@ static int put_things(struct protocol *p, const struct about *about)
     for (int i = 0; i < m->scene.count; i++) {
         const struct item *it = &m->scene.item[i];
         bool meant = about->look && it->look == about->look;
-        for (int k = 0; about->verb && k < m->offers && !meant; k++)
-            meant = m->offer[k].choice.move.verb == about->verb - 1 && middle_touches(m, &m->offer[k], it);
+        for (int k = 0; about->verb && k < m->actions && !meant; k++)
+            meant = m->action[k].choice.move.verb == about->verb - 1 && middle_touches(m, &m->action[k], it);
         if (!meant || !it->id)
             continue;
         json_put_int(p->out, NULL, it->id);
@@ -403,9 +403,9 @@ static int put_buttons(struct protocol *p, const struct about *about)
     const struct middle *m = p->screen;
     int count = 0;
 
-    for (int i = 0; about->verb && i < m->offers; i++)
-        if (m->offer[i].choice.move.verb == about->verb - 1) {
-            json_put_string(p->out, NULL, m->offer[i].text);
+    for (int i = 0; about->verb && i < m->actions; i++)
+        if (m->action[i].choice.move.verb == about->verb - 1) {
+            json_put_string(p->out, NULL, m->action[i].text);
             count++;
         }
     return count;
@@ -531,7 +531,7 @@ bool protocol_look(struct protocol *p)
     json_object_end(p->out);
     if (protocol_says(p, "text")) {
         protocol_put_text(p, &p->screen->view, &p->screen->scene);
-        put_offers(p, "moves", is_any);
+        put_actions(p, "moves", is_any);
     }
     return protocol_end(p);
 }

@@ -213,7 +213,7 @@ static void put_turn(struct protocol *p, const struct match *m, const struct sta
     seatset asks[] = { turn.must & who, turn.may & who, turn.must };
     int asked = m->seats;
 
-    /* The viewer is told what he is asked, or what he may do meanwhile; a watcher, what somebody is asked. */
+    /* The viewer is told what they are asked, or what they may do meanwhile; a watcher, what somebody is asked. */
     for (int i = 0; i < COUNT(asks) && asked == m->seats; i++)
         for (asked = 0; asked < m->seats && !(asks[i] & SEAT(asked));)
             asked++;
@@ -476,7 +476,7 @@ static void put_deal(struct protocol *p, const struct view *v, int seat, struct 
     json_object_end(p->out);
 }
 
-void protocol_put_offer(struct protocol *p, const struct view *v, int seat, struct choice c)
+void protocol_put_action(struct protocol *p, const struct view *v, int seat, struct choice c)
 {
     const struct verb *verb = &v->match.game->verbs[c.move.verb];
     struct text say = text_growing();
@@ -512,7 +512,7 @@ bool protocol_choices(struct protocol *p)
     json_put_bool(p->out, "must", (turn.must & SEAT(seat)) != 0);
     json_array(p->out, "choices");
     for (int i = 0; i < count; i++) {
-        protocol_put_offer(p, &p->view, seat, p->choice[i]);
+        protocol_put_action(p, &p->view, seat, p->choice[i]);
         protocol_put_touches(p, seat, p->choice[i]);
         json_object_end(p->out);
     }
@@ -557,7 +557,7 @@ static void put_thoughts(struct protocol *p, const struct bot *bot, const struct
 
     json_array(p->out, "moves");
     for (int i = 0; i < a->count; i++) {
-        protocol_put_offer(p, asked->view, asked->seat, (struct choice){ .move = a->best[i].move });
+        protocol_put_action(p, asked->view, asked->seat, (struct choice){ .move = a->best[i].move });
         if (unit)
             json_put_int(p->out, "worth", a->best[i].worth);
         json_object_end(p->out);

@@ -20,7 +20,7 @@ static int place_of(const struct speed *p, const struct game *g, const struct bo
     return -1;
 }
 
-/* How fast somebody is, by what was measured of him, or of another player of the game. -1: nobody knows. */
+/* How fast somebody is, by what was measured of them, or of another player of the game. -1: nobody knows. */
 static int pace_of(const struct speed *p, const struct game *g, const struct bot *bot)
 {
     int at = place_of(p, g, bot);
@@ -35,7 +35,7 @@ uint64_t speed_effort(const struct speed *p, const struct game *g, const struct 
 {
     int at = pace_of(p, g, bot);
     uint64_t most = bot->effort * (ms > 1000 ? ms / 1000 : 1);
-    uint64_t can = g->rules.slow ? ms / UNMEASURED_SLOW : UNMEASURED * ms;
+    uint64_t can = g->speed.slow ? ms / UNMEASURED_SLOW : UNMEASURED * ms;
 
     if (at >= 0)
         can = speed_looked(p, at) * ms / p->of[at].ms;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Seconds turned into effort. Computer players are given a count of positions, never a clock (core/bot.h); whoever
  * hosts them measures, thought by thought, how many positions each looks at in a second on this machine, and asks for
- * as many as the time he has allows. So the effort depends on the machine, and the move on nothing but view, seed and
- * effort. */
+ * as many as the time they have allows. So the effort depends on the machine, and the move on nothing but view, seed
+ * and effort. */
 #ifndef TABLE_SPEED_H
 #define TABLE_SPEED_H
 
@@ -21,9 +21,9 @@ struct speed {
 };
 
 /* The effort for a thought of so many milliseconds, by the slower ones of late: people mind the longest wait, not the
- * mean, and where much can be done a position takes longer. In a second nobody looks at more than he usually does, in
+ * mean, and where much can be done a position takes longer. In a second nobody looks at more than they usually do, in
  * two at no more than twice as much, and so on. A player who was never measured is taken to be as fast as another one
- * of the game; if nobody was, he is asked cautiously. */
+ * of the game; if nobody was, they are asked cautiously. */
 uint64_t speed_effort(const struct speed *, const struct game *, const struct bot *, uint64_t ms);
 
 /* A thought has taken so long. */

@@ -108,9 +108,14 @@ uint32_t table_changes(const struct table *t)
 
 bool table_follow(struct table *t, const char *lines, struct complaint *ret)
 {
-    t->follows = true;
-    changed(t);
-    return journal_follow(t->journal, lines, ret);
+    uint32_t before = journal_mark(t->journal);
+    bool fine = journal_follow(t->journal, lines, ret);
+
+    if (fine || journal_mark(t->journal) != before) {
+        t->follows = true;
+        changed(t);
+    }
+    return fine;
 }
 
 bool table_take_in(struct table *t, const char *lines, struct complaint *ret)

@@ -17,7 +17,8 @@ struct table *table_resume(struct journal *);
 void table_free(struct table *);
 
 /* Follows a match that is played elsewhere: takes in lines of its journal ("" at first). From then on nothing happens
- * here by itself, and a legal move is not made but proposed. False: *ret says which line is wrong. */
+ * here by itself, and a legal move is not made but proposed. False: *ret says which line is wrong; those before it have
+ * been taken in. If it is the first, nothing has changed, and a table that did not follow does not. */
 bool table_follow(struct table *, const char *lines, struct complaint *ret);
 bool table_follows(const struct table *);
 struct proposal {
@@ -34,7 +35,7 @@ bool table_take_in(struct table *, const char *lines, struct complaint *ret);
 /* To read; change it only through the table. */
 const struct journal *table_journal(const struct table *);
 /* Grows with every event, and when something is taken back or somebody else sits down: who looked before knows that
- * he must look again. */
+ * they must look again. */
 uint32_t table_changes(const struct table *);
 /* Takes back to the state after event `number`. */
 const struct clause *table_undo(struct table *, uint32_t number);
@@ -70,7 +71,7 @@ void table_think(struct table *, int seat, const struct bot *, uint64_t effort, 
  * what it is asked, which lives until the table's next call (copy the view; the memory stays). Then its answer, which
  * counts only if the table has not changed since; the seat that moved, or -1. table_limit() holds. */
 int table_asks(struct table *, struct thinking *ret);
-/* The same for a person who is late: what this computer is asked to do for him; false: nobody waits for him. */
+/* The same for a person who is late: what this computer is asked to do for them; false: nobody waits for them. */
 bool table_asks_late(struct table *, int seat, const struct bot *, struct thinking *ret);
 int table_answered(struct table *, int seat, const struct answer *, uint32_t ms);
 /* As table_go_on(), without computers: chance and reveals. And what would happen so next: the seat, or -1. */

@@ -8,8 +8,8 @@
 
 static bool is_move(const struct session *s, const char *line)
 {
-    for (int i = 0; i < s->middle->offers; i++)
-        if (typing_fits(&s->middle->offer[i], line))
+    for (int i = 0; i < s->middle->actions; i++)
+        if (typing_fits(&s->middle->action[i], line))
             return true;
     return false;
 }

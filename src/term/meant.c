@@ -7,7 +7,7 @@
 #include "term/typing.h"
 
 enum {
-    WORDS_MAX = 96,  /* of an offer, with the names of what it touches */
+    WORDS_MAX = 96,  /* of an action, with the names of what it touches */
     TYPED_MAX = 12,
     TOLD_AS_WELL = 5,
 };
@@ -52,16 +52,16 @@ static void bag_add(struct bag *b, const char *words)
     }
 }
 
-/* The names of what an offer touches, and what its verb is called. */
-static void add_names(const struct session *s, const struct offer *o, struct bag *b)
+/* The names of what an action touches, and what its verb is called. */
+static void add_names(const struct session *s, const struct action *a, struct bag *b)
 {
     const struct middle *m = s->middle;
 
     for (int i = 0; i < LANGS; i++)
-        bag_add(b, session_match(s)->game->verbs[o->choice.move.verb].label.in[i]);
+        bag_add(b, session_match(s)->game->verbs[a->choice.move.verb].label.in[i]);
     for (int i = 0; i < m->scene.count; i++) {
         const struct item *item = &m->scene.item[i];
-        if (item->id && middle_touches(m, o, item))
+        if (item->id && middle_touches(m, a, item))
             bag_add(b, item->says ? item->says : item->label);
     }
 }
@@ -113,31 +113,31 @@ static bool take_number(struct bag *typed, int64_t *ret)
     return true;
 }
 
-/* The move that this would be: an offer, or of a run the one with the amount that was typed. */
-static bool means(const struct session *s, const struct offer *o, const struct bag *typed, enum strictness how,
+/* The move that this would be: an action, or of a run the one with the amount that was typed. */
+static bool means(const struct session *s, const struct action *a, const struct bag *typed, enum strictness how,
                   struct text *ret)
 {
     struct bag own = { 0 }, words = *typed;
     int64_t amount = 0;
 
-    if (session_match(s)->game->verbs[o->choice.move.verb].grave)
+    if (session_match(s)->game->verbs[a->choice.move.verb].grave)
         return false; /* such a thing is said in full */
-    struct move move = o->choice.move;
-    if (o->choice.step) {
+    struct move move = a->choice.move;
+    if (a->choice.step) {
         if (!take_number(&words, &amount))
             return false;
         move.n = (uint32_t)amount;
-        if (!choice_has(o->choice, move))
+        if (!choice_has(a->choice, move))
             return false;
     }
-    bag_add(&own, o->text);
+    bag_add(&own, a->text);
     if (how == NAMED)
-        add_names(s, o, &own);
+        add_names(s, a, &own);
     if (!holds(&own, &words, how))
         return false;
     text_clear(ret);
-    text_put(ret, o->text);
-    if (o->choice.step)
+    text_put(ret, a->text);
+    if (a->choice.step)
         text_number(ret, amount);
     return true;
 }
@@ -152,10 +152,10 @@ int typing_meant(const struct session *s, const char *typed, struct text *ret)
     for (enum strictness how = EXACTLY; how < STRICTNESSES && count == 0 && words.count > 0 && words.count <= TYPED_MAX;
          how++) {
         text_clear(ret);
-        for (int i = 0; i < m->offers; i++) {
+        for (int i = 0; i < m->actions; i++) {
             char move[128];
             struct text t = TEXT_IN(move);
-            if (!means(s, &m->offer[i], &words, how, &t))
+            if (!means(s, &m->action[i], &words, how, &t))
                 continue;
             if (count++ < TOLD_AS_WELL)
                 text_printf(ret, "%s%s", ret->used ? ", " : "", move);

@@ -56,7 +56,7 @@ static void print_chart(const struct session *s, bool asked)
 }
 
 /* Up to `most` of what can be typed after this, in as many columns as they take; whole: all moves, without headings. */
-static void print_offers(const struct session *s, const char *typed, int most, bool whole)
+static void print_actions(const struct session *s, const char *typed, int most, bool whole)
 {
     static struct listing list;
     int column = 0;
@@ -88,7 +88,7 @@ static bool obey(struct session *s, const struct command *c)
     case SAY_cmd_help: fputs(term_word(SAY_plain_help, s->lang), stdout); break;
     case SAY_cmd_rule: print(session_rules_now, s); break;
     case SAY_cmd_rules: print(session_all_rules, s); break;
-    case SAY_cmd_moves: print_offers(s, c->rest, CHOICES_MAX, true); break;
+    case SAY_cmd_moves: print_actions(s, c->rest, CHOICES_MAX, true); break;
     case SAY_cmd_board: print_board(s); break;
     case SAY_cmd_hint: session_hint(s); puts(s->words.at); break;
     case SAY_cmd_chart: print_chart(s, true); break;
@@ -136,14 +136,14 @@ static bool hand_over(struct session *s, int seat)
     return true;
 }
 
-/* One question to a person; false: he leaves. */
+/* One question to a person; false: they leave. */
 static bool ask(struct session *s)
 {
     struct command command;
     char line[1200];
 
     print(session_prompt, s);
-    print_offers(s, "", OFFERS_SHOWN, false);
+    print_actions(s, "", OFFERS_SHOWN, false);
     fputs("> ", stdout);
     if (!read_line(line, sizeof line))
         return false;

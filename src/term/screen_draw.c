@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Drawing the game: the board above (what is said beside it where there is room, else below), then who is asked,
- * the moves offered, the line being typed, and the keys. */
+ * the actions, the line being typed, and the keys. */
 #include <string.h>
 
 #include "base/require.h"
@@ -15,7 +15,7 @@ enum {
 /* The heights of what is below the board. */
 struct layout {
     int side;        /* first column of the side, 0: none */
-    int status, log, notice, prompt, offers;
+    int status, log, notice, prompt, actions;
 };
 
 /* ---- the board ---- */
@@ -145,7 +145,7 @@ static void centre(struct screen *c, struct part p)
     c->column = (p.left + p.right + 1 - c->board_columns) / 2;
 }
 
-/* Brings into sight what matters: the chosen offer's items, else what has just moved, else the pieces of whoever is
+/* Brings into sight what matters: the chosen action's items, else what has just moved, else the pieces of whoever is
  * asked, else what they can touch, else what is lit. What is spread over more than the screen shows would only drag it
  * somewhere; but at first its middle is shown. */
 static void follow(struct screen *c)
@@ -207,11 +207,11 @@ static void draw_board(struct screen *c)
         mvaddstr(end / 2, edge, screen_sign("▶"));
 }
 
-/* ---- the moves offered ---- */
+/* ---- the actions ---- */
 
-/* Goes through the fitting offers as they are laid out in rows; draws those from row `skip` on. Returns how many
+/* Goes through the fitting actions as they are laid out in rows; draws those from row `skip` on. Returns how many
  * rows there are; *ret_chosen is the row of the chosen one. */
-static int lay_out_offers(const struct screen *c, int top, int rows, int skip, int *ret_chosen)
+static int lay_out_actions(const struct screen *c, int top, int rows, int skip, int *ret_chosen)
 {
     int row = 0, column = 1;
 
@@ -239,12 +239,12 @@ static int lay_out_offers(const struct screen *c, int top, int rows, int skip, i
     return c->list.count ? row + 1 : 0;
 }
 
-static void draw_offers(const struct screen *c, int top, int rows)
+static void draw_actions(const struct screen *c, int top, int rows)
 {
-    int chosen, total = lay_out_offers(c, top, 0, 0, &chosen);
+    int chosen, total = lay_out_actions(c, top, 0, 0, &chosen);
     int skip = chosen >= rows ? chosen - rows + 1 : 0;
 
-    lay_out_offers(c, top, rows, skip, &chosen);
+    lay_out_actions(c, top, rows, skip, &chosen);
     if (skip > 0)
         mvaddstr(top, COLS - 1, screen_sign("▲"));
     if (skip + rows < total)
@@ -253,13 +253,13 @@ static void draw_offers(const struct screen *c, int top, int rows)
 
 /* ---- all of it ---- */
 
-/* Marks what belongs to an offer. */
-static void mark_offer(struct screen *c, const struct offer *o, uint8_t how)
+/* Marks what belongs to an action. */
+static void mark_action(struct screen *c, const struct action *a, uint8_t how)
 {
     const struct middle *m = c->s->middle;
 
     for (int i = 0; i < m->scene.count; i++)
-        if (middle_touches(m, o, &m->scene.item[i]))
+        if (middle_touches(m, a, &m->scene.item[i]))
             c->marks.of[m->scene.item[i].id] |= how;
 }
 
@@ -272,11 +272,11 @@ static void find_marks(struct screen *c)
     for (int i = 0; i < m->scene.count; i++)
         if (m->scene.item[i].id && (c->line.used == 0 || m->picks > 0))
             c->marks.of[m->scene.item[i].id] |= m->mark[i] & MARK_PICKED ? m->mark[i] | MARK_CHOSEN : m->mark[i];
-    for (int i = 0; i < m->offers; i++) {
-        if (chosen && typing_holds(chosen, &m->offer[i]))
-            mark_offer(c, &m->offer[i], MARK_CHOSEN);
-        else if (c->line.used && m->picks == 0 && typing_fits(&m->offer[i], c->line.at))
-            mark_offer(c, &m->offer[i], MARK_NEXT); /* what is folded can be touched all the same */
+    for (int i = 0; i < m->actions; i++) {
+        if (chosen && typing_holds(chosen, &m->action[i]))
+            mark_action(c, &m->action[i], MARK_CHOSEN);
+        else if (c->line.used && m->picks == 0 && typing_fits(&m->action[i], c->line.at))
+            mark_action(c, &m->action[i], MARK_NEXT); /* what is folded can be touched all the same */
     }
 }
 
@@ -298,9 +298,9 @@ static struct layout lay_out(struct screen *c, const char *status, const char *p
 
     /* A refusal is never cut while there is room for it: even the board gives way. */
     l.prompt = at_most(height_of(prompt, COLS - 1), LINES / 2);
-    l.offers = session_over(c->s) ? 1 : clamp(lay_out_offers(c, 0, 0, 0, &chosen), 1, roomy);
-    l.notice = clamp(height_of(c->notice.at, COLS - 1), 0, LINES - 3 - l.prompt - l.offers);
-    int left = LINES - 2 - l.notice - l.prompt - l.offers;
+    l.actions = session_over(c->s) ? 1 : clamp(lay_out_actions(c, 0, 0, 0, &chosen), 1, roomy);
+    l.notice = clamp(height_of(c->notice.at, COLS - 1), 0, LINES - 3 - l.prompt - l.actions);
+    int left = LINES - 2 - l.notice - l.prompt - l.actions;
     if (!l.side) {
         l.status = clamp(height_of(status, COLS - 1), 0, at_most(roomy, left - 2));
         left -= l.status;
@@ -309,9 +309,9 @@ static struct layout lay_out(struct screen *c, const char *status, const char *p
      * as well. */
     for (int log = !l.side && l.notice == 0; log >= 0; log--) {
         int lacking = rows + log - left;
-        if (lacking <= 0 || lacking >= l.offers)
+        if (lacking <= 0 || lacking >= l.actions)
             continue;
-        l.offers -= lacking;
+        l.actions -= lacking;
         left += lacking;
         break;
     }
@@ -402,14 +402,14 @@ void screen_draw(struct screen *c)
     if (left >= 0)
         text_printf(&prompt, "  ⧗ %ld s", (long)(left + 999) / 1000);
     struct layout l = lay_out(c, status.at, prompt.at);
-    int row = LINES - 2 - l.offers;
+    int row = LINES - 2 - l.actions;
     erase();
     draw_board(c);
     if (session_over(s))
         screen_line(row, 1, A_NORMAL,
                     term_word(session_match(s)->game->secrets.mask ? SAY_over_hint_shown : SAY_over_hint, s->lang));
     else
-        draw_offers(c, row, l.offers);
+        draw_actions(c, row, l.actions);
     screen_words(row -= l.prompt, 0, COLS - 1, l.prompt, 0, A_BOLD, prompt.at);
     if (height_of(c->notice.at, COLS - 1) > l.notice && l.notice > 0)
         screen_line(row - 1, COLS - 4, A_BOLD, " … ?"); /* the question mark shows all of it */

@@ -62,7 +62,7 @@ static void choose(struct screen *c, int by)
 /* Up and down change the amount of a run that is being typed; false: there is none. */
 static bool change_amount(struct screen *c, int by)
 {
-    const struct offer *run = typing_run(c->s, c->line.at);
+    const struct action *run = typing_run(c->s, c->line.at);
 
     if (!run)
         return false;
@@ -107,12 +107,12 @@ static void play(struct screen *c, const char *move)
 }
 
 /* The amount of a run is asked for. */
-static void ask_amount(struct screen *c, const struct offer *o)
+static void ask_amount(struct screen *c, const struct action *a)
 {
-    unsigned long first = o->choice.move.n, last = o->choice.most, step = o->choice.step;
+    unsigned long first = a->choice.move.n, last = a->choice.most, step = a->choice.step;
 
     begin_line(c);
-    text_put(&c->line, o->text);
+    text_put(&c->line, a->text);
     text_clear(&c->notice);
     text_printf(&c->notice, term_word(step > 1 ? SAY_amount_step : SAY_amount, c->s->lang), first, last, step);
 }
@@ -120,26 +120,26 @@ static void ask_amount(struct screen *c, const struct offer *o)
 /* A run waits for its amount, a heading is opened; anything else is played. */
 static void take(struct screen *c, const struct listed *l)
 {
-    char text[sizeof l->offer->text];
+    char text[sizeof l->action->text];
     struct text t = TEXT_IN(text);
 
     text_bytes(&t, l->text, l->length);
-    if (!l->offer) {
+    if (!l->action) {
         begin_line(c);
         text_put(&c->line, text);
-    } else if (l->offer->choice.step) {
-        ask_amount(c, l->offer);
+    } else if (l->action->choice.step) {
+        ask_amount(c, l->action);
     } else {
         play(c, text);
     }
 }
 
 /* The run that is left when one was touched. */
-static const struct offer *done_run(const struct middle *m)
+static const struct action *done_run(const struct middle *m)
 {
-    for (int i = 0; i < m->offers; i++)
-        if (m->offer[i].done)
-            return &m->offer[i];
+    for (int i = 0; i < m->actions; i++)
+        if (m->action[i].done)
+            return &m->action[i];
     return NULL;
 }
 
@@ -321,14 +321,14 @@ static void obey(struct screen *c, int id, const struct command *given)
 }
 
 /* The run that was typed, but not yet an amount. */
-static const struct offer *bare_run(const struct screen *c)
+static const struct action *bare_run(const struct screen *c)
 {
-    for (int i = 0; i < c->s->middle->offers; i++) {
-        const struct offer *o = &c->s->middle->offer[i];
-        size_t length = strcspn(o->text, " ");
-        bool alone = o->text[length] == ' ' && !o->text[length + 1] && c->line.used == length;
-        if (o->choice.step && (alone || c->line.used == strlen(o->text)) && typing_fits(o, c->line.at))
-            return o;
+    for (int i = 0; i < c->s->middle->actions; i++) {
+        const struct action *a = &c->s->middle->action[i];
+        size_t length = strcspn(a->text, " ");
+        bool alone = a->text[length] == ' ' && !a->text[length + 1] && c->line.used == length;
+        if (a->choice.step && (alone || c->line.used == strlen(a->text)) && typing_fits(a, c->line.at))
+            return a;
     }
     return NULL;
 }
@@ -337,12 +337,12 @@ static const struct offer *bare_run(const struct screen *c)
 static const struct listed *typed_heading(const struct screen *c)
 {
     for (int i = 0; i < c->list.count; i++)
-        if (!c->list.at[i].offer && c->list.at[i].length == c->line.used + 1)
+        if (!c->list.at[i].action && c->list.at[i].length == c->line.used + 1)
             return &c->list.at[i];
     return NULL;
 }
 
-/* Enter: a chosen offer is taken, a command obeyed, anything else tried as a move. */
+/* Enter: a chosen action is taken, a command obeyed, anything else tried as a move. */
 static void enter(struct screen *c)
 {
     const struct listed *l = chosen(c) ? chosen(c) : typed_heading(c);
@@ -455,10 +455,10 @@ static int wait_for_key(const struct session *s, uint64_t due, bool quiet)
     return deaf == DEAF ? KEY_EXIT : key;
 }
 
-/* Lets the table go on by one event. What a person was about to choose stays chosen if it is still offered. */
+/* Lets the table go on by one event. What a person was about to choose stays chosen if it can still be done. */
 static bool go_on(struct screen *c)
 {
-    char text[sizeof c->s->middle->offer[0].text] = "";
+    char text[sizeof c->s->middle->action[0].text] = "";
     struct text t = TEXT_IN(text);
 
     if (chosen(c))

@@ -6,7 +6,7 @@
 #include "term/screen_internal.h"
 #include "term/typing.h"
 
-/* How items of the board are marked, by their ids: as the middle marks them, or as part of the chosen offer. */
+/* How items of the board are marked, by their ids: as the middle marks them, or as part of the chosen action. */
 enum { MARK_CHOSEN = 128 };
 struct marks {
     uint8_t of[1 << 16];
@@ -20,7 +20,7 @@ struct screen {
     bool tried;              /* it was refused: the next letter begins a new one */
     struct listing list;     /* what can follow it */
     int chosen;              /* in the list, -1: none */
-    struct marks marks;      /* what of the board can be touched, or belongs to the chosen offer */
+    struct marks marks;      /* what of the board can be touched, or belongs to the chosen action */
     int row, column;         /* the first of the board shown */
     int board_rows, board_columns; /* how much of it is shown */
     bool follow;             /* bring what is new or chosen into sight */

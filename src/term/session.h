@@ -32,7 +32,7 @@ bool session_over(const struct session *);
 
 /* middle_step(); the event is told in `words`, as far as who holds the screen may know it. */
 bool session_step(struct session *);
-/* Makes view, scene, offers and board for whoever holds the screen. */
+/* Makes view, scene, actions and board for whoever holds the screen. */
 void session_show(struct session *);
 /* Plays what was typed. False: `words` say why. */
 bool session_play(struct session *, const char *move);

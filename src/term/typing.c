@@ -5,41 +5,41 @@
 
 /* ---- the list ---- */
 
-bool typing_fits(const struct offer *o, const char *typed)
+bool typing_fits(const struct action *a, const char *typed)
 {
-    size_t length = strlen(typed), own = strlen(o->text);
+    size_t length = strlen(typed), own = strlen(a->text);
 
-    return strncmp(o->text, typed, length < own ? length : own) == 0 &&
-           (length <= own || (o->choice.step && strspn(typed + own, "0123456789") == length - own));
+    return strncmp(a->text, typed, length < own ? length : own) == 0 &&
+           (length <= own || (a->choice.step && strspn(typed + own, "0123456789") == length - own));
 }
 
-bool typing_holds(const struct listed *l, const struct offer *o)
+bool typing_holds(const struct listed *l, const struct action *a)
 {
-    return l->offer ? l->offer == o : strncmp(o->text, l->text, l->length) == 0;
+    return l->action ? l->action == a : strncmp(a->text, l->text, l->length) == 0;
 }
 
 /* Offers that agree up to the blank after what was typed. */
 struct group {
-    const struct offer *first;
+    const struct action *first;
     size_t length;
     int count;
     bool idle, folded;
 };
 
-/* How much of an offer is its heading when so much is typed; 0: nothing more is between it and the move. */
-static size_t heading_length(const struct offer *o, size_t typed)
+/* How much of an action is its heading when so much is typed; 0: nothing more is between it and the move. */
+static size_t heading_length(const struct action *a, size_t typed)
 {
-    const char *blank = strlen(o->text) > typed ? strchr(o->text + typed, ' ') : NULL;
+    const char *blank = strlen(a->text) > typed ? strchr(a->text + typed, ' ') : NULL;
 
-    return blank && blank[1] ? (size_t)(blank - o->text) + 1 : 0;
+    return blank && blank[1] ? (size_t)(blank - a->text) + 1 : 0;
 }
 
 enum { GROUPS_MAX = 256 };
 
-static struct group *group_of(struct group *group, int count, const struct offer *o)
+static struct group *group_of(struct group *group, int count, const struct action *a)
 {
     for (int i = 0; i < count; i++)
-        if (strncmp(group[i].first->text, o->text, group[i].length) == 0)
+        if (strncmp(group[i].first->text, a->text, group[i].length) == 0)
             return &group[i];
     return NULL;
 }
@@ -49,20 +49,20 @@ static int find_groups(const struct middle *m, const char *typed, struct group *
     int count = 0;
 
     *ret_fitting = 0;
-    for (int i = 0; i < m->offers; i++) {
-        const struct offer *o = &m->offer[i];
-        size_t length = heading_length(o, strlen(typed));
-        if (!typing_fits(o, typed))
+    for (int i = 0; i < m->actions; i++) {
+        const struct action *a = &m->action[i];
+        size_t length = heading_length(a, strlen(typed));
+        if (!typing_fits(a, typed))
             continue;
         ++*ret_fitting;
-        struct group *g = length ? group_of(ret, count, o) : NULL;
+        struct group *g = length ? group_of(ret, count, a) : NULL;
         if (!g && length && count < GROUPS_MAX) {
             g = &ret[count++];
-            *g = (struct group){ .first = o, .length = length };
+            *g = (struct group){ .first = a, .length = length };
         }
         if (g)
             g->count++;
-        if (g && o->fold && strlen(m->fold[o->fold - 1].text) == g->length)
+        if (g && a->fold && strlen(m->fold[a->fold - 1].text) == g->length)
             g->idle = true;
     }
     return count;
@@ -100,11 +100,11 @@ void typing_list(const struct session *s, const char *typed, bool whole, struct 
 
     fold_groups(group, count, count ? fitting : 0);
     ret->count = 0;
-    for (int i = 0; i < m->offers; i++) {
-        const struct offer *o = &m->offer[i];
-        const struct group *g = group_of(group, count, o);
-        if (typing_fits(o, typed) && (!m->picks || o->fits) && !(g && g->folded))
-            ret->at[ret->count++] = (struct listed){ .offer = o, .text = o->text, .length = strlen(o->text) };
+    for (int i = 0; i < m->actions; i++) {
+        const struct action *a = &m->action[i];
+        const struct group *g = group_of(group, count, a);
+        if (typing_fits(a, typed) && (!m->picks || a->fits) && !(g && g->folded))
+            ret->at[ret->count++] = (struct listed){ .action = a, .text = a->text, .length = strlen(a->text) };
     }
     for (int i = 0; i < count; i++)
         if (group[i].folded)
@@ -116,9 +116,9 @@ static const struct verb *verb_of(const struct session *s, const struct listed *
 {
     const struct middle *m = s->middle;
 
-    for (int i = 0; i < m->offers; i++)
-        if (typing_holds(l, &m->offer[i]))
-            return &session_match(s)->game->verbs[m->offer[i].choice.move.verb];
+    for (int i = 0; i < m->actions; i++)
+        if (typing_holds(l, &m->action[i]))
+            return &session_match(s)->game->verbs[m->action[i].choice.move.verb];
     return NULL;
 }
 
@@ -142,12 +142,12 @@ void typing_write(const struct session *s, const struct listing *list, int which
 
     write_name(s, list, which, t);
     text_bytes(t, l->text, l->length);
-    if (!l->offer)
+    if (!l->action)
         text_printf(t, "… (%d)", l->count);
-    else if (l->offer->choice.step)
-        text_printf(t, "%lu…%lu", (unsigned long)l->offer->choice.move.n, (unsigned long)l->offer->choice.most);
-    if (l->offer && l->offer->choice.step > 1)
-        text_printf(t, "/%lu", (unsigned long)l->offer->choice.step);
+    else if (l->action->choice.step)
+        text_printf(t, "%lu…%lu", (unsigned long)l->action->choice.move.n, (unsigned long)l->action->choice.most);
+    if (l->action && l->action->choice.step > 1)
+        text_printf(t, "/%lu", (unsigned long)l->action->choice.step);
 }
 
 int typing_complete(const struct session *s, struct text *typed)
@@ -156,10 +156,10 @@ int typing_complete(const struct session *s, struct text *typed)
     size_t agreed = 0;
     int count = 0;
 
-    for (int i = 0; i < s->middle->offers; i++) {
-        const char *text = s->middle->offer[i].text;
+    for (int i = 0; i < s->middle->actions; i++) {
+        const char *text = s->middle->action[i].text;
         size_t same = 0;
-        if (!typing_fits(&s->middle->offer[i], typed->at))
+        if (!typing_fits(&s->middle->action[i], typed->at))
             continue;
         if (count++ == 0) {
             first = text;
@@ -174,14 +174,14 @@ int typing_complete(const struct session *s, struct text *typed)
     return count;
 }
 
-const struct offer *typing_run(const struct session *s, const char *typed)
+const struct action *typing_run(const struct session *s, const char *typed)
 {
-    for (int i = 0; i < s->middle->offers; i++) {
-        const struct offer *o = &s->middle->offer[i];
-        size_t length = strlen(o->text);
-        if (o->choice.step && strncmp(o->text, typed, length) == 0 &&
+    for (int i = 0; i < s->middle->actions; i++) {
+        const struct action *a = &s->middle->action[i];
+        size_t length = strlen(a->text);
+        if (a->choice.step && strncmp(a->text, typed, length) == 0 &&
             strspn(typed + length, "0123456789") == strlen(typed + length))
-            return o;
+            return a;
     }
     return NULL;
 }

@@ -151,7 +151,7 @@ class Game:
         self.bids = None         # seat: number, "x" or None; and which are sealed
         self.sealed, self.least = set(), 0
         self.over = False
-        self.mixing = None       # who mixes his hand
+        self.mixing = None       # who mixes their hand
         self.worths = []         # of all, at the end of each year
 
     # -- what there is
@@ -187,7 +187,7 @@ class Game:
     # -- mixing a hand, between any two questions
 
     def mixers(self):
-        """Who may mix his hand now: two cards or more, one of them known to another, and no cards or bids in the air."""
+        """Who may mix their hand now: two cards or more, one of them known to another, and no cards or bids in the air."""
         words = {move.split()[0] for moves in self.asked.values() for move in moves if isinstance(move, str)}
         if "*" in self.asked or words & {"show", "give", "swap", "keep"}:
             return set()

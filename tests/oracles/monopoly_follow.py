@@ -308,8 +308,8 @@ class Model:
     # ---- auctions ----
 
     def bidding(self, seats, after, least, spared=None, cost=None):
-        """The winner and his bid; (None, 0) if nobody bids. Until then the spared seat is not asked. Nobody bids less
-        than the thing must cost him."""
+        """The winner and their bid; (None, 0) if nobody bids. Until then the spared seat is not asked. Nobody bids less
+        than the thing must cost them."""
         seats, leader, bid, p, asked = set(seats), None, 0, after, True
         while asked:
             asked = False

@@ -86,7 +86,7 @@ class Operator:
         self.assertEqual(again.ask("play", table=table, move="a1").get("code"), "banned")
         self.assertEqual(again.ask("chat", table=table, text="…").get("code"), "banned")
         self.assertTrue(again.ask("join", table=table)["ok"])
-        self.assertFalse(again.ask("join", table=table)["info"]["seats"][1]["here"])  # nobody waits for him
+        self.assertFalse(again.ask("join", table=table)["info"]["seats"][1]["here"])  # nobody waits for them
         self.assertTrue(again.ask("export")["ok"])
         self.assertRegex(self.admin("list", "bans"), rf"person {bert.person} .* until lifted  rude")
         self.admin("unban", "person", bert.person)

@@ -227,7 +227,7 @@ class Pipe:
 
 
 class Player:
-    """Somebody at a table: follows it on a view of his own and makes random moves."""
+    """Somebody at a table: follows it on a view of their own and makes random moves."""
 
     def __init__(self, server, name, luck=0):
         self.server, self.name, self.luck = server, name, random.Random(luck)
@@ -245,7 +245,7 @@ class Player:
         self.token, self.person = answer.get("token", self.token), answer["person"]
 
     def join(self, table, gap=False):
-        """Follows it from the beginning, or from what he has."""
+        """Follows it from the beginning, or from what they have."""
         self.table = table
         answer = self.socket.ask_again("join", table=table, **({"from": self.at} if gap else {}))
         assert answer["ok"], answer
@@ -289,7 +289,7 @@ class Player:
         return self.info.get("you", [])
 
     def move(self):
-        """One of the moves that his view allows at one of his seats; None: none of them is asked."""
+        """One of the moves that their view allows at one of their seats; None: none of them is asked."""
         turn = self.pipe("legal")
         for seat in self.seats():
             if seat in turn["actors"] and str(seat) in turn["moves"]:

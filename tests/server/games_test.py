@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """games_test.py KISTE [--brief] [GAME …]: people at several connections play every game over the socket, each following it by the
-rules on a view of his own, with lost connections and reloads in the middle. What each was told must be what the rules
-of views let him know, byte for byte; at the end the journal is whole and its dice can be checked."""
+rules on a view of their own, with lost connections and reloads in the middle. What each was told must be what the rules
+of views let them know, byte for byte; at the end the journal is whole and its dice can be checked."""
 import random
 import re
 import sys
@@ -14,7 +14,7 @@ KISTE = sys.argv[1]
 BRIEF = "--brief" in sys.argv
 NAMED = [word for word in sys.argv[2:] if word != "--brief"]
 MOVES = 50 if BRIEF else 120  # of people, then they give up: some games take hours
-DISTURBED = 0.04  # how often somebody loses his connection
+DISTURBED = 0.04  # how often somebody loses their connection
 
 
 def patiently(player, cmd, passing=("again", "state"), **line):
@@ -46,7 +46,7 @@ def create(players, game, seats, luck):
 
 
 def disturb(player, luck):
-    """He loses his connection; some come back with what they have, some load the page anew."""
+    """They lose their connection; some come back with what they have, some load the page anew."""
     player.connect()
     player.join(player.table, gap=luck.random() < 0.5)
 
@@ -88,7 +88,7 @@ def events(copy):
 
 
 def compare(pipe, whole, player, seat):
-    """What he was told while it went on is what the rules let him know of the whole."""
+    """What they were told while it went on is what the rules let them know of the whole."""
     told = events(player.copy)
     if not told or player.whole:
         return

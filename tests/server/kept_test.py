@@ -37,7 +37,7 @@ class Kept(unittest.TestCase):
             self.assertTrue(someone.ask("hello", token=re.match(r"-- token (\w+)", sql)[1], lang="en")["ok"])
             self.assertEqual({info["table"] for info in someone.ask("tables")["mine"]}, set(tables))
             self.assertEqual(len(someone.ask("passkeys")["passkeys"]), sql.count('INSERT INTO "passkeys"'))
-            self.assertEqual(len(someone.ask("ratings")["ratings"]), sql.count('INSERT INTO "ratings"') // 2)  # his, and another's
+            self.assertEqual(len(someone.ask("ratings")["ratings"]), sql.count('INSERT INTO "ratings"') // 2)  # their, and another's
             for id, (over, head) in tables.items():
                 with self.subTest(store=path.name, game=head.splitlines()[1]):
                     joined = someone.ask("join", table=id, **{"from": 0})

@@ -25,7 +25,7 @@ REFUSED_LATE = ("table.stale", "table.turn")
 
 
 class Match(threading.Thread):
-    """Two people at one table after the other, each at a server of his own if there are two, through whatever happens."""
+    """Two people at one table after the other, each at a server of their own if there are two, through whatever happens."""
 
     def __init__(self, servers, number):
         super().__init__(daemon=True)

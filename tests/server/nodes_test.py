@@ -158,7 +158,7 @@ class Nodes(unittest.TestCase):
                 thread.join()
             self.assertEqual(sorted(answer["ok"] for answer in answers), [False, True], answers)
             answers = [{"clause": "table.turn"}]
-            while answers[-1].get("clause") == "table.turn":  # his server may not have been told yet
+            while answers[-1].get("clause") == "table.turn":  # their server may not have been told yet
                 play(bert, second, second, answers)
             self.assertTrue(answers[-1]["ok"], answers)
             wait_until(lambda: all(line.ask("join", table=table)["info"]["at"] >= answers[-1]["n"] for line in both),
@@ -292,7 +292,7 @@ class Nodes(unittest.TestCase):
         self.assertEqual(bert.ask("circles")["circles"][0]["circle"], circle)
         self.assertTrue(carl.ask("member", circle=circle)["ok"])
         self.assertEqual(bert.ask("circle", circle=circle, name="Samstag")["name"], "Samstag")
-        # Whoever signs in takes along what is his.
+        # Whoever signs in takes along what is theirs.
         carl.ask("register", account="carl", password="Blaue Blume 7")
         self.assertTrue(anna.ask("login", account="carl", password="Blaue Blume 7", adopt=True)["ok"])
         wait_until(lambda: "Carl" in [line.get("name") for line in bert.ask("circle", circle=circle)["evenings"][0]["standing"]], "it is not Carl's")

@@ -175,7 +175,7 @@ class People(Answers):
         streams.append(self.stream("/api/events", token["token"]))
         socket = self.socket(self.other, token=token["token"])
         staying = self.socket(self.other, token=kept["token"])
-        self.assertEqual(bert.ask("revoke", token=token["listed"])["code"], "state")  # not his
+        self.assertEqual(bert.ask("revoke", token=token["listed"])["code"], "state")  # not theirs
         self.assertEqual(anna.ask("revoke", token="0" * 16)["code"], "state")
         self.assertEqual(anna.ask("revoke", token="x")["code"], "line")
         self.assertTrue(anna.ask("revoke", token=token["listed"])["ok"])
@@ -282,7 +282,7 @@ class WithSqlite(People, unittest.TestCase):
 
     def test_signing_out(self):
         guest = self.socket(name="Guest")
-        self.assertEqual(guest.ask("logout")["code"], "state")  # he could never come back
+        self.assertEqual(guest.ask("logout")["code"], "state")  # they could never come back
         anna = self.account("Anna", "anna")
         second = self.post("login", account="anna", password=PASSWORD)[1]["token"]
         third = self.post("login", account="anna", password=PASSWORD)[1]["token"]

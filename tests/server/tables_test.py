@@ -269,7 +269,7 @@ class Tables(unittest.TestCase):
         lines = [entry["line"] for entry in news["log"]]
         self.assertEqual(lines[0], f"! late {late}")
         self.assertRegex(lines[1], rf"^\d+ {late} ")  # a computer made this one move,
-        self.assertEqual(self.state((anna, bert)[late], table)["you"], [late])  # and the seat is still his
+        self.assertEqual(self.state((anna, bert)[late], table)["you"], [late])  # and the seat is still theirs
 
     def test_time_for_a_game(self):
         anna, bert, table = self.two(clock={"kind": "player", "seconds": 60, "add": 5})

@@ -112,7 +112,7 @@ export async function serve(kiste = "build/kiste", ...options) {
   return { url, stop };
 }
 
-/** How many bytes a first visit loads, by Brotli and before a game is chosen: of a game's pictures the visitor gets the one in his
+/** How many bytes a first visit loads, by Brotli and before a game is chosen: of a game's pictures the visitor gets the one in their
  * language; the larger counts. Of the page's scripts those that it names: others are fetched when they are wanted. */
 export function firstVisitSize() {
   const largest = new Map();

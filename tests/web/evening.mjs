@@ -49,7 +49,7 @@ export function eveningTests({ window, server, playOn }) {
       const frame = await first.locator(".linked textarea").evaluate((area) => area.value);
       await second.goto(url);
       assert.equal(await stands(second, "shown"), "shown");
-      assert.equal(await second.locator(".below button", { hasText: "Rematch" }).count(), 0); // it is not his
+      assert.equal(await second.locator(".below button", { hasText: "Rematch" }).count(), 0); // it is not theirs
       await second.locator(".steps button").nth(3).click();
       await second.locator(".prompt", { hasText: "Move 1 of" }).waitFor();
       await second.locator(".below button", { hasText: "Review" }).click();
@@ -145,7 +145,7 @@ export function eveningTests({ window, server, playOn }) {
       for (const round of [1, 2]) {
         if (round === 1) await first.locator(".club-ways button.primary:not(:disabled)", { hasText: "Pair round 1" }).click(); // the next one is paired by itself
         else for (const page of pages) await page.locator(".round-marks .now", { hasText: "2" }).waitFor();
-        for (const page of pages) { // each is led to his table
+        for (const page of pages) { // each is led to their table
           await page.locator("button", { hasText: "To your table" }).click();
           await page.locator(".table-screen[data-state]").waitFor();
         }

@@ -4,7 +4,7 @@
 import { PHONE } from "./browser.mjs";
 import { assert, test } from "./harness.mjs";
 import { tapWire } from "./standins.mjs";
-import { at, visit, openTab } from "./wait.mjs";
+import { at, visit, openTab, sitAs } from "./wait.mjs";
 
 const logged = (page, n) => page.waitForFunction((count) => document.querySelectorAll(".log li").length >= count, n);
 
@@ -57,7 +57,7 @@ export function friendsTests({ window, server, playOn }) {
     await second.addInitScript(tapWire);
     await visit(first, server().url, `/new/${game}`);
     await first.locator(".seating input.name").first().fill("Anna");
-    await first.locator(".seating select").nth(1).selectOption("friend");
+    await sitAs(first, { 1: "friend" });
     await first.locator(".setup form button[type=submit]").click();
     const link = await first.locator(".invitation input").inputValue();
     await second.goto(link);
@@ -149,12 +149,12 @@ export function friendsTests({ window, server, playOn }) {
         assert.equal(seats.length, 1);
       })));
 
-  test("who gives his name while the first greeting is under way is known by it", () => window({}, async (page) => {
+  test("who gives their name while the first greeting is under way is known by it", () => window({}, async (page) => {
     await page.addInitScript(holdBack);
     await visit(page, server().url, "/account"); // greets without a name
     await visit(page, server().url, "/new/muehle");
     await page.locator(".seating input.name").first().fill("Anna");
-    await page.locator(".seating select").nth(1).selectOption("friend");
+    await sitAs(page, { 1: "friend" });
     await page.locator(".setup form button[type=submit]").click();
     await page.evaluate(() => globalThis.release());
     await page.locator(".invitation input").waitFor();
@@ -167,23 +167,23 @@ export function friendsTests({ window, server, playOn }) {
     page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => said.push(JSON.parse(payload))));
     await visit(page, server().url, "/new/dame");
     await page.waitForSelector(".segment button >> nth=2"); // by then it has heard from the server
-    assert.equal(await page.locator(".seating option[value=perfect]").count(), 0);
+    await page.locator(".seating .kind").last().click();
+    assert.equal(await page.locator(".seating input[value=perfect]").count(), 0);
     await visit(page, server().url, "/new/muehle");
-    await page.waitForSelector(".seating li:last-child option[value=perfect]", { state: "attached" });
-    await page.selectOption(".seating li:last-child select", "perfect");
+    await sitAs(page, { 1: "perfect" });
     await page.click("button[type=submit]");
     await page.waitForSelector(".setup .refusal p"); // this server has no such file, and says that it has no such player
     const { seats, lot } = said.find(({ cmd }) => cmd === "create");
     assert.deepEqual({ seats, lot }, { seats: ["open", "perfect"], lot: false });
   }));
 
-  test("whoever types his name goes on typing while another sits down, and sees whose colour is whose", () =>
+  test("whoever types their name goes on typing while another sits down, and sees whose colour is whose", () =>
     window({}, (first) => window({}, (second) => window({}, async (third) => {
       await visit(first, server().url, "/new/mensch");
       await first.locator(".seating input.name").first().fill("Anna");
-      await first.locator(".seating select").nth(1).selectOption("friend");
+      await sitAs(first, { 1: "friend" });
       await first.locator(".count button").nth(1).click(); // one more, and a friend like the last one
-      await first.waitForFunction(() => document.querySelectorAll(".seating select").length === 3);
+      await first.waitForFunction(() => document.querySelectorAll(".seating [data-seat]").length === 3);
       await first.locator(".setup form button[type=submit]").click();
       const link = await first.locator(".invitation input").inputValue();
       for (const page of [second, third]) await page.goto(link);
@@ -279,7 +279,7 @@ export function friendsTests({ window, server, playOn }) {
       // Seen again without the server's help.
       await visit(first, server().url, `/replay/${link.split("/").at(-1)}?review`);
       await reviewed(first);
-      // Who watched looks at it without keeping it, also by its address alone; and keeps it when he wants to.
+      // Who watched looks at it without keeping it, also by its address alone; and keeps it when they want to.
       await third.locator("dialog.end button", { hasText: "Review" }).click();
       await reviewed(third);
       await third.reload();
@@ -336,7 +336,7 @@ export function friendsTests({ window, server, playOn }) {
       }
     })));
 
-  test("who looks elsewhere is told that it is his turn: by a line, a mark in the title, a notice", () =>
+  test("who looks elsewhere is told that it is their turn: by a line, a mark in the title, a notice", () =>
     window({ notices: true }, (first) => window({ notices: true }, async (second) => {
       const link = await twoAt("muehle", first, second);
       const pages = [first, second];
@@ -367,7 +367,7 @@ export function friendsTests({ window, server, playOn }) {
 
   test("a public table stands on the start page, and who finds no seat watches", () => window({}, (first) => window({}, async (second) => {
     await first.goto(`${server().url}/#/new/halma`);
-    await first.locator(".seating select").nth(1).selectOption("friend");
+    await sitAs(first, { 1: "friend" });
     await first.locator("#public").check();
     await first.locator("#clock").selectOption("1");
     await first.locator(".setup form button[type=submit]").click();
@@ -419,7 +419,7 @@ export function friendsTests({ window, server, playOn }) {
       await dora.waitForFunction(() => [...document.querySelectorAll(".seats .name")].map(({ textContent }) => textContent).sort().join() ===
         "Anna,Ben,Carla,Carla 2"); // two of one name are told apart
       await host.locator(".seats .mine").waitFor();
-      // Whoever plays sees his own chip, wherever the row of them was pushed.
+      // Whoever plays sees their own chip, wherever the row of them was pushed.
       await host.locator(".seats").first().evaluate((row) => row.scrollTo(row.scrollWidth, 0));
       assert.ok(await host.locator(".seats .mine").evaluate((chip) => {
         const [own, row] = [chip.getBoundingClientRect(), chip.parentElement.getBoundingClientRect()];
@@ -474,7 +474,7 @@ export function friendsTests({ window, server, playOn }) {
       await mover.locator('.stage [aria-label^="d6"]').click();
       await mover.locator(".asked-of-us", { hasText: "The seat is kept" }).waitFor();
       assert.equal(await mover.locator(".asked-of-us button").count(), 0); // nobody plays for him yet
-      await other.locator(".notice", { hasText: "No connection" }).waitFor(); // he sees it himself
+      await other.locator(".notice", { hasText: "No connection" }).waitFor(); // they see it themselves
       await other.reload();
       await logged(other, 1);
       await mover.locator(".asked-of-us .card").waitFor({ state: "detached" });
@@ -482,13 +482,13 @@ export function friendsTests({ window, server, playOn }) {
       await logged(mover, 2);
     })));
 
-  test("who has given up, and for whom a computer plays, can take his seat back", () =>
+  test("who has given up, and for whom a computer plays, can take their seat back", () =>
     window({}, (first) => window({}, (second) => window({}, async (third) => {
       await visit(first, server().url, "/new/mensch");
       await first.locator(".seating input.name").first().fill("Anna");
-      await first.locator(".seating select").nth(1).selectOption("friend");
+      await sitAs(first, { 1: "friend" });
       await first.locator(".count button").nth(1).click();
-      await first.waitForFunction(() => document.querySelectorAll(".seating select").length === 3);
+      await first.waitForFunction(() => document.querySelectorAll(".seating [data-seat]").length === 3);
       await first.locator(".setup form button[type=submit]").click();
       const said = await code(first);
       for (const [page, name] of [[second, "Ben"], [third, "Carl"]]) {
@@ -521,7 +521,7 @@ export function friendsTests({ window, server, playOn }) {
     for (const page of [first, second]) await page.addInitScript(tapTones);
     await visit(first, server().url, "/new/muehle");
     await first.locator(".seating input.name").first().fill("Anna");
-    await first.locator(".seating select").nth(1).selectOption("friend");
+    await sitAs(first, { 1: "friend" });
     await first.locator("#clock").selectOption("1");
     await first.evaluate(() => { // less time than the page offers
       const say = WebSocket.prototype.send;
@@ -551,11 +551,11 @@ export function friendsTests({ window, server, playOn }) {
     test(`${game}: a table in the middle and three hands, through reload and sleep; the table knows what a watcher does`, () =>
       window({ viewport: PHONE, hasTouch: true }, (anna, home) => window({ viewport: PHONE }, (ben) => window({ viewport: PHONE }, async (carla) => {
         await visit(anna, server().url, `/new/${game}?friends`);
-        await anna.waitForFunction(() => document.querySelectorAll(".seating select").length > 0);
-        while (await anna.locator(".seating select").count() > seats) {
-          const left = await anna.locator(".seating select").count() - 1;
+        await anna.waitForFunction(() => document.querySelectorAll(".seating [data-seat]").length > 0);
+        while (await anna.locator(".seating [data-seat]").count() > seats) {
+          const left = await anna.locator(".seating [data-seat]").count() - 1;
           await anna.locator(".count button").first().click();
-          await anna.waitForFunction((n) => document.querySelectorAll(".seating select").length === n, left);
+          await anna.waitForFunction((n) => document.querySelectorAll(".seating [data-seat]").length === n, left);
         }
         await anna.locator(".seating input.name").first().fill("Anna");
         await anna.locator(".setup form button[type=submit]").click();
@@ -582,15 +582,14 @@ export function friendsTests({ window, server, playOn }) {
           if (n === 3) await ben.reload();
           if (n === 4) await carla.evaluate(() => globalThis.sockets.at(-1).close()); // it slept
         }
-        await asked(hands);
+        const turn = await asked(hands);
         const told = await anna.locator(".log li").count();
         await table.waitForFunction((count) => document.querySelectorAll(".log li").length >= count, told);
         await silent(table);
         // The board is in the middle; a hand has it only while it must be touched, or was called.
         assert.ok(await table.locator(".stage .pane-board").isVisible());
-        const waits = (await Promise.all(hands.map(async (page) => [page, await page.locator(".stage .pane-board .next").count()]))).find(([, next]) => next === 0)?.[0];
-        assert.ok(waits, "somebody is not asked");
-        assert.ok(await waits.locator(".stage .pane-board").isHidden());
+        const waits = hands.find((page) => page !== turn);
+        await waits.locator(".stage .pane-board").waitFor({ state: "hidden" });
         await waits.locator('.bar button[aria-label="Show or hide the table"]').click();
         await waits.locator(".stage .pane-board").waitFor();
         await waits.locator('.bar button[aria-label="Settings"]').click();

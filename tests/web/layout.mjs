@@ -130,10 +130,10 @@ async function contrasts([png, all]) {
 }
 
 /** The texts of the drawings that stand out too little. */
-async function faint(page, least) {
+async function faint(page, painted, least) {
   const all = await page.evaluate(texts);
   await page.evaluate(() => document.querySelectorAll(".stage text, .hints").forEach((e) => (e.style.visibility = "hidden")));
-  const png = (await page.screenshot()).toString("base64");
+  const png = (await painted(page, () => page.screenshot())).toString("base64");
   await page.evaluate(() => document.querySelectorAll(".stage text, .hints").forEach((e) => (e.style.visibility = "")));
   const measured = await page.evaluate(contrasts, [png, all]);
   if (process.env.KISTE_SIZES) {
@@ -185,7 +185,7 @@ function noteBeats() {
   };
 }
 
-export function layoutTests({ window, server, games, openFile, journalOf }) {
+export function layoutTests({ window, painted, server, games, openFile, journalOf }) {
   test("every game on phones, upright and on their side, and a desk: nothing overlaps, is cut off, covered or too small to read or to touch", () =>
     window({ viewport: DESK, hasTouch: true }, async (page, context) => {
       const told = [];
@@ -264,7 +264,7 @@ export function layoutTests({ window, server, games, openFile, journalOf }) {
         await openFile(page, journalOf(name, { events: 34, seats: Math.min(3, seats[1]) }));
         await stands(page, "shown");
         await settled(page, "tall");
-        told.push(...(await faint(page, CONTRAST)).map((what) => `${name}: ${what}`));
+        told.push(...(await faint(page, painted, CONTRAST)).map((what) => `${name}: ${what}`));
       }
       assert.deepEqual(told, []);
     }), { long: true });

@@ -173,7 +173,7 @@ class Sheet {
     return h("div", { class: "rating-wish" }, h("p", { class: "setting" }, h("label", { for: "rating-wanted" }, w("rating_want")), box), list, h("p", { class: "faint" }, w("rating_explain")));
   }
 
-  /** That it is he who wants something grave: by the password, or by a passkey where there is none. */
+  /** That it is they who want something grave: by the password, or by a passkey where there is none. */
   async #proof(password: string, member = "old"): Promise<Record<string, unknown>> {
     return this.#ways.password ? { [member]: password } : { passkey: await signWithPasskey() };
   }
@@ -191,7 +191,7 @@ class Sheet {
       h("p", { class: "faint" }, w("passkeys_about")), h("ul", { class: "seating" }, ...rows), hasPasskeys() ? add : this.#noPasskeys());
   }
 
-  /** There is no address to write to: who loses his password needs one of these. */
+  /** There is no address to write to: who loses their password needs one of these. */
   #codes(): HTMLElement {
     const list = h("ul", { class: "made" });
     return h("details", { class: "codes" }, h("summary", {}, w("recovery_codes")), h("p", { class: "faint" }, w("recovery_about")),

@@ -3,18 +3,18 @@
 // table, amounts, and refusals with their rule.
 import { button, h, icon, symbol } from "./dom";
 import { isAnswer, isPart, offeredCards, thingOf } from "./bargain";
-import type { Offer, Refusal, Run } from "./protocol";
+import type { Action, Refusal, Run } from "./protocol";
 import { grouped, w } from "./words";
 
-export type RunOffer = Offer & { move: Run };
+export type RunAction = Action & { move: Run };
 
-export function isRun(offer: Offer): offer is RunOffer {
-  return typeof offer.move === "object";
+export function isRun(action: Action): action is RunAction {
+  return typeof action.move === "object";
 }
 
-export interface Offers {
-  done: Offer[];    // complete by what was touched
-  buttons: Offer[]; // without a place
+export interface Possible {
+  done: Action[];    // complete by what was touched
+  buttons: Action[]; // without a place
   picked: string[]; // what was touched, in words
   half: boolean;    // and is seen on the table
   leads: boolean;   // on to a place that nothing else asks for: it is being carried there
@@ -47,7 +47,7 @@ export function sensible({ from, to, step }: Run, usual = 0, count = 4): number[
 }
 
 /** Whether there is an amount that can be paid. */
-const affordable = ({ move, deal }: RunOffer): boolean => deal?.means === undefined || deal.means >= move.from;
+const affordable = ({ move, deal }: RunAction): boolean => deal?.means === undefined || deal.means >= move.from;
 
 const HOLD = { first: 420, next: 90, faster: 8, times: [1, 5, 10] }; // milliseconds, and after how many steps they get larger
 
@@ -69,9 +69,9 @@ function stepper(sign: string, name: string, step: (times: number) => void): HTM
 }
 
 /** A few sensible amounts as buttons, and a field with steps for any other. Naming one does nothing yet: a bid is not taken back. */
-export function amountForm(offer: RunOffer, play: (move: string) => void): HTMLFormElement {
-  const { move, from, to, step } = offer.move;
-  const { amount = 0, in: present, means } = offer.deal ?? {};
+export function amountForm(action: RunAction, play: (move: string) => void): HTMLFormElement {
+  const { move, from, to, step } = action.move;
+  const { amount = 0, in: present, means } = action.deal ?? {};
   const field = h("input", { type: "number", inputmode: "numeric", "aria-label": w("amount"),
     min: from, max: to, step, value: present ? amount : from, oninput: () => tell(), onfocus: () => field.select() });
   const left = h("small", { class: "left effect" });
@@ -80,7 +80,7 @@ export function amountForm(offer: RunOffer, play: (move: string) => void): HTMLF
   /** What would be done, and what would be left of what one has, or lacking. */
   const tell = () => {
     const rest = (means ?? 0) - Number(field.value);
-    what.textContent = `${offer.label ?? w("make_move")}: ${grouped(Number(field.value))}`;
+    what.textContent = `${action.label ?? w("make_move")}: ${grouped(Number(field.value))}`;
     left.textContent = w(rest < 0 ? "lacking" : "left_over", grouped(Math.abs(rest)));
     left.classList.toggle("short", rest < 0);
     field.style.width = `${Math.max(3, field.value.length) + 1.5}ch`; // all of it can be read
@@ -103,23 +103,23 @@ export function amountForm(offer: RunOffer, play: (move: string) => void): HTMLF
       if (/^\d+$/.test(field.value)) play(`${move} ${Number(field.value)}`);
       else field.select();
     },
-  }, offer.deal?.thing && offer.deal.effect ? thingOf(offer.deal) : h("span", { class: "what" }, offer.label ?? move),
+  }, action.deal?.thing && action.deal.effect ? thingOf(action.deal) : h("span", { class: "what" }, action.label ?? move),
     few.length ? h("div", { class: "fews" }, ...few.map((amount) => button(grouped(amount), { class: "few", onclick: () => name(amount) }))) : null,
     h("div", { class: "stepping" }, stepper("−", w("less"), (times) => by(-times)), field, stepper("+", w("more_of"), by)),
     submit);
 }
 
 /** What ends or gives away a game is asked twice. */
-export function sure(offer: Offer, play: (move: string) => void): void {
-  const dialog = h("dialog", { class: "sure", "aria-label": offer.label ?? w("sure") });
-  dialog.append(h("h2", {}, w("sure")), h("p", {}, offer.say ?? offer.label ?? ""), h("p", { class: "faint" }, w("sure_help")),
+export function sure(action: Action, play: (move: string) => void): void {
+  const dialog = h("dialog", { class: "sure", "aria-label": action.label ?? w("sure") });
+  dialog.append(h("h2", {}, w("sure")), h("p", {}, action.say ?? action.label ?? ""), h("p", { class: "faint" }, w("sure_help")),
     h("div", { class: "moves" },
       button(w("rather_not"), { class: "primary", onclick: () => dialog.close() }),
-      button(offer.label ?? w("make_move"), {
+      button(action.label ?? w("make_move"), {
         class: "grave",
         onclick: () => {
           dialog.close();
-          play(offer.move as string);
+          play(action.move as string);
         },
       })));
   dialog.addEventListener("close", () => dialog.remove());
@@ -153,12 +153,15 @@ export class Actions {
     this.#happened = h("div", { class: "happened nothing" }, this.#told, this.#again);
     this.root = h("section", { class: "actions", "aria-label": w("make_move") },
       this.#happened,
-      h("div", { class: "ask" }, this.#prompt, this.#undo, this.#hint, this.#skip),
+      h("div", { class: "ask" }, this.#prompt, h("span", { class: "tools" }, this.#undo, this.#hint, this.#skip)),
       this.refusal, this.#buttons);
     // Where it needs more than its place it rises over the table like a sheet.
     new ResizeObserver(() => requestAnimationFrame(() => { // not while it is being told
       const place = parseFloat(getComputedStyle(this.root).getPropertyValue("--dock"));
-      this.root.classList.toggle("grown", this.root.clientHeight > place + RISE);
+      const more = this.root.clientHeight > place + RISE;
+      const low = more && this.root.closest(".low-dock");
+      if (low) low.classList.remove("low-dock"); // from now on there is a second row for buttons: nothing moves under the finger again
+      else this.root.classList.toggle("grown", more);
     })).observe(this.root);
   }
 
@@ -170,8 +173,11 @@ export class Actions {
   }
 
   prompt(text: string): void {
+    this.#asked = text;
     this.#prompt.textContent = text;
   }
+
+  #asked = "";
 
   /** Whether there is anything to take back. */
   backs(can: boolean): void {
@@ -267,29 +273,30 @@ export class Actions {
 
   #wanted: string | undefined;
 
-  offer({ done, buttons, picked, half, leads, verbs, waited, wanted }: Offers): void {
+  offer({ done, buttons, picked, half, leads, verbs, waited, wanted }: Possible): void {
     this.#wanted = wanted;
-    const labels = new Set(done.map((offer) => offer.label));
+    const labels = new Set(done.map((action) => action.label));
     // A bargain is put together where both sides lie beside each other, not button by button.
     const bargain = buttons.some(isPart);
-    const rest = buttons.filter((offer) => !labels.has(offer.label) && !offer.deal?.side);
+    const rest = buttons.filter((action) => !labels.has(action.label) && !action.deal?.side);
     const answers = buttons.filter(isAnswer);
-    const plain = rest.filter((offer) => offer.fold === undefined);
+    const plain = rest.filter((action) => action.fold === undefined);
     // An amount that is the one thing to decide needs no button before its field.
     const runs = [...done, ...plain].filter(isRun);
     const only = runs.length === 1 && (done.length === 1 || !picked.length) && !runs[0]?.idle ? runs[0] : undefined;
     const leading = only && affordable(only) ? only : undefined;
-    const others = (offers: Offer[]) => offers.filter((offer) => offer !== only);
+    const others = (actions: Action[]) => actions.filter((action) => action !== only);
     const nodes: Node[] = [
-      ...offeredCards(answers, (offer) => this.#button(offer, [offer.label ?? ""], offer === answers[0] && !offer.idle ? "primary" : "")),
+      ...offeredCards(answers, (action) => this.#button(action, [action.label ?? ""], action === answers[0] && !action.idle ? "primary" : "")),
       ...this.#row(others(done), "primary"),
       ...this.#row(others(plain).filter(({ idle }) => !idle), picked.length || leading || !waited ? "" : "primary"),
-      ...this.#folds(rest.filter((offer) => offer.fold !== undefined)),
+      ...this.#folds(rest.filter((action) => action.fold !== undefined)),
     ];
     const besides = this.#row(plain.filter(({ idle }) => idle), "");
     // Not everything that was touched can be seen on the table: so that nobody wonders, it is told.
-    if (leads && done.length === 0) nodes.push(h("span", { class: "so-far" }, w("where_to")));
-    else if (picked.length > 1 && done.length === 0 && !half)
+    if (leads && done.length === 0) this.#prompt.replaceChildren(h("span", { class: "so-far" }, w("where_to")));
+    else if (this.#prompt.textContent !== this.#asked) this.#prompt.textContent = this.#asked;
+    if (!leads && picked.length > 1 && done.length === 0 && !half)
       nodes.push(h("span", { class: "so-far" }, w("so_far", picked.join(" → "))));
     if (bargain) besides.splice(0, Infinity, button(w("bargain"), { class: "bargaining", onclick: () => this.onDeals() }));
     else if (verbs >= MANY && !picked.length)
@@ -303,9 +310,9 @@ export class Actions {
   }
 
   /** Idle moves that would bury the others, behind one button for each heading. */
-  #folds(offers: Offer[]): Node[] {
-    return [...new Set(offers.map(({ fold }) => fold))].map((fold) => {
-      const under = offers.filter((offer) => offer.fold === fold);
+  #folds(actions: Action[]): Node[] {
+    return [...new Set(actions.map(({ fold }) => fold))].map((fold) => {
+      const under = actions.filter((action) => action.fold === fold);
       const open = button(w("folded", under[0]?.label ?? "", under.length), {
         onclick: () => open.replaceWith(...this.#row(under, "")),
       });
@@ -313,52 +320,52 @@ export class Actions {
     });
   }
 
-  #row(offers: Offer[], kind: string): Node[] {
+  #row(actions: Action[], kind: string): Node[] {
     const alike = new Map<string, number>();
-    for (const { label = "" } of offers) alike.set(label, (alike.get(label) ?? 0) + 1);
-    return offers.map((offer, i) => {
-      const several = (alike.get(offer.label ?? "") ?? 0) > 1;
-      if (several && offer.deal?.thing) return this.#button(offer, [thingOf(offer.deal)], "deed");
+    for (const { label = "" } of actions) alike.set(label, (alike.get(label) ?? 0) + 1);
+    return actions.map((action, i) => {
+      const several = (alike.get(action.label ?? "") ?? 0) > 1;
+      if (several && action.deal?.thing) return this.#button(action, [thingOf(action.deal)], "deed");
       // "Offer to …" names whom.
-      const label = offer.label?.replace(/…$/, offer.deal?.thing ?? "…");
-      const text = several ? offer.say ?? label ?? "" : label ?? offer.say ?? "";
+      const label = action.label?.replace(/…$/, action.deal?.thing ?? "…");
+      const text = several ? action.say ?? label ?? "" : label ?? action.say ?? "";
       // One is the obvious thing to do, if it gets on.
-      return this.#button(offer, [text], several ? "long" : this.#leads(offer, i > 0 || (offer.minor ?? false)) ? kind : "");
+      return this.#button(action, [text], several ? "long" : this.#leads(action, i > 0 || (action.minor ?? false)) ? kind : "");
     });
   }
 
   /** Whether it is the obvious thing to do; a lesson says itself which one that is. */
-  #leads(offer: Offer, behind: boolean): boolean {
-    if (this.#wanted !== undefined) return offer.move === this.#wanted;
-    return !behind && !offer.idle;
+  #leads(action: Action, behind: boolean): boolean {
+    if (this.#wanted !== undefined) return action.move === this.#wanted;
+    return !behind && !action.idle;
   }
 
   /** What cannot be mended is not pressed on anybody. */
-  #button(offer: Offer, label: (Node | string)[], rank: string): HTMLButtonElement {
-    const { thing, effect: changes } = offer.deal ?? {};
+  #button(action: Action, label: (Node | string)[], rank: string): HTMLButtonElement {
+    const { thing, effect: changes } = action.deal ?? {};
     // "Mortgage" alone would leave one to wonder which; but what the question or the button names itself is not said twice.
-    const named = thing && !offer.label?.endsWith("…") && !label.includes(thing) && !this.#prompt.textContent?.includes(thing);
-    const effect = rank === "deed" || isRun(offer) || !changes ? undefined : named ? `${thing}: ${changes}` : changes;
+    const named = thing && !action.label?.endsWith("…") && !label.includes(thing) && !this.#prompt.textContent?.includes(thing);
+    const effect = rank === "deed" || isRun(action) || !changes ? undefined : named ? `${thing}: ${changes}` : changes;
     return button([...label, ...(effect ? [h("small", { class: "effect" }, effect)] : [])], {
-      class: [offer.grave ? "grave" : rank].filter(Boolean).join(" "),
-      title: offer.say,
-      "data-idle": offer.idle,
-      "data-move": isRun(offer) ? offer.move.move : offer.move as string,
+      class: [action.grave ? "grave" : rank].filter(Boolean).join(" "),
+      title: action.say,
+      "data-idle": action.idle,
+      "data-move": isRun(action) ? action.move.move : action.move as string,
       onclick: () => {
-        if (isRun(offer)) {
-          this.amount(offer);
+        if (isRun(action)) {
+          this.amount(action);
           this.typing();
-        } else if (offer.grave) sure(offer, (move) => this.onMove(move));
-        else this.onMove(offer.move as string);
+        } else if (action.grave) sure(action, (move) => this.onMove(move));
+        else this.onMove(action.move as string);
       },
     });
   }
 
-  amount(offer: RunOffer): void {
+  amount(action: RunAction): void {
     this.#buttons.querySelector("form.amount")?.remove();
-    const form = amountForm(offer, (move) => this.onMove(move));
+    const form = amountForm(action, (move) => this.onMove(move));
     const [before] = this.#buttons.querySelectorAll("button.primary");
-    if (before && !affordable(offer)) form.querySelector(".primary")?.classList.remove("primary"); // one is enough
+    if (before && !affordable(action)) form.querySelector(".primary")?.classList.remove("primary"); // one is enough
     else before?.classList.remove("primary");
     this.#buttons.append(form);
   }

@@ -25,8 +25,8 @@ function points({ games, standing }: Evening): HTMLElement {
     h("thead", {}, h("tr", {}, h("td"), ...head, h("th", { scope: "col" }, w("sum")))),
     h("tbody", {}, ...standing.map((line) => h("tr", {}, h("th", { scope: "row" }, nameOf(line)),
       ...games.map((game) => {
-        const his = game.standing.find(({ person }) => person === line.person);
-        return h("td", { class: his?.place === 1 ? "first" : "" }, his ? h("span", {}, String(his.points)) : "");
+        const theirs = game.standing.find(({ person }) => person === line.person);
+        return h("td", { class: theirs?.place === 1 ? "first" : "" }, theirs ? h("span", {}, String(theirs.points)) : "");
       }), h("td", { class: "sum" }, String(line.points)))))));
 }
 
@@ -88,7 +88,7 @@ export class Circle implements Screen {
     return way;
   }
 
-  /** Who has the link may have the circle among his own. */
+  /** Who has the link may have the circle among their own. */
   #joining(): HTMLElement {
     const field = h("input", { type: "text", id: "circle-guest", maxlength: 32, required: true, autocomplete: "nickname", value: wire.name || (settings.names[0] ?? "") });
     return h("form", { class: "naming", onsubmit: (event: SubmitEvent) => {

@@ -11,7 +11,7 @@ const DAY = 86_400_000;
 const PICTURES = 4; // of an evening's games, in a row
 
 export interface Line {
-  person?: string; // none: he wanted to be forgotten
+  person?: string; // none: they wanted to be forgotten
   name?: string;
   place?: number;
   points: number;

@@ -110,7 +110,7 @@ export class Club implements Screen {
     clearInterval(this.#asks);
   }
 
-  /** Only what has changed is put there anew: nobody loses the button under his finger. */
+  /** Only what has changed is put there anew: nobody loses the button under their finger. */
   async #look(): Promise<void> {
     const standing = await wire.say<Standing>("standing", { club: this.id });
     const { re: _, ...told } = standing as Standing & { re?: string };

@@ -121,7 +121,7 @@ export class Company {
 
   /** True: it was not there before. */
   #card(words: string, ...ways: HTMLElement[]): boolean {
-    if (this.#told === words) return false; // nobody loses the button under his finger
+    if (this.#told === words) return false; // nobody loses the button under their finger
     this.#told = words;
     this.asked.replaceChildren(h("div", { class: "card told" }, h("p", {}, words), ...ways));
     return true;
@@ -131,7 +131,7 @@ export class Company {
     if (this.#card(words, ...ways)) this.onAsked();
   }
 
-  /** Somebody has said that he only wants to watch. */
+  /** Somebody has said that they only want to watch. */
   onlyWatches = false;
 
   /** Who comes while a game is on may play from the next one on. */
@@ -162,7 +162,7 @@ export class Company {
   async #joinLate(name: string): Promise<void> {
     if (!name && !wire.name) return;
     if (name && name !== wire.name) await wire.call(name);
-    await this.remote.join(); // whoever followed the table was nobody: as himself he joins anew
+    await this.remote.join(); // whoever followed the table was nobody: as themselves they join anew
     this.#do("wait");
   }
 
@@ -250,7 +250,7 @@ export class Company {
     this.ask();
   }
 
-  /** Somebody is waited for who is not there: his seat is kept, and after a minute a computer may make this one move. */
+  /** Somebody is waited for who is not there: their seat is kept, and after a minute a computer may make this one move. */
   #tellAway(): boolean {
     const { info, infoAt } = this.remote;
     const seat = info?.state === "playing" && info.you.length ? this.#waitsFor.find((one) => typeof one === "number" && info.seats[one]?.away !== undefined) : undefined;

@@ -34,7 +34,7 @@ function placesOf({ game, seats, options }: Info): Promise<Match["seats"]> {
   return ask("preview", { plan, lang: lang() }).then((match) => match.seats, () => []);
 }
 
-/** Who invites: the one who opened the table, if he sits there. */
+/** Who invites: the one who opened the table, if they sit there. */
 function hostOf({ seats, owner }: Info): string | undefined {
   return seats.find(({ person }) => person !== undefined && person === owner)?.name;
 }
@@ -139,7 +139,7 @@ export class Lobby implements Screen {
   #watches = false;    // and wants to
   #chosen: number | undefined; // the seat a guest wants
 
-  /** Only what changes is put there anew: whoever types his name, or something to say, goes on typing. */
+  /** Only what changes is put there anew: whoever types their name, or something to say, goes on typing. */
   #wait(info: Info): void {
     const open = info.seats.flatMap(({ kind }, seat) => (kind === "open" ? [seat] : []));
     if (this.#chosen === undefined || !open.includes(this.#chosen)) this.#chosen = open[0];
@@ -223,7 +223,7 @@ export class Lobby implements Screen {
 
   async #sitAs(name: string): Promise<void> {
     if (name !== wire.name || !wire.person) await wire.call(name);
-    await this.#remote.join(); // whoever followed the table was nobody: as himself he joins anew
+    await this.#remote.join(); // whoever followed the table was nobody: as themselves they join anew
     await this.#remote.sit(this.#chosen ?? 0);
   }
 

@@ -19,6 +19,7 @@ interface Mark {
 }
 
 export const MOST_MARKS = 12; // more of them would be a pattern of their own: then only the nearest one shows
+const MOST_POINTS = 24;       // small ones, to which something was picked that goes far
 /** A box to write in that shows what it would get: `nothing`, if that. */
 const offers = ({ look, tint, face }: Item) => look === "cell" && tint === "sheet" && face === 1;
 const offersNothing = ({ look, tint, face }: Item) => look === "cell" && tint === "sheet" && face === 2;
@@ -30,7 +31,7 @@ function size(item: Item): { w: number; h: number } {
   return { w: item.w || item.h || 30, h: item.h || item.w || 30 };
 }
 
-// Who plays by keyboard sees where he is. WebKit knows :focus-visible only after the key has been dealt with: too late.
+// Who plays by keyboard sees where they are. WebKit knows :focus-visible only after the key has been dealt with: too late.
 let byKeys = false;
 addEventListener("keydown", () => (byKeys = true), true);
 addEventListener("pointerdown", () => (byKeys = false), true);
@@ -191,10 +192,11 @@ export abstract class Marks extends Drawing {
       if (on.svg.style.getPropertyValue("--px") !== unit) on.svg.style.setProperty("--px", unit);
     }
     const feet = marks.filter(({ kind }) => kind === "foot").length;
-    const places = marks.filter(({ got, kind }) => !got && (kind === "dot" || kind === "ring")).length;
+    const places = marks.filter(({ got, kind }) => !got && (kind === "dot" || kind === "ring"));
+    const most = this.picked.length && places.every(({ item }) => item.look === "point") ? MOST_POINTS : MOST_MARKS;
     for (const { hints } of this.sheets.values()) { // not of the whole picture: it would be styled anew
       hints.classList.toggle("many-things", feet > MOST_MARKS);
-      hints.classList.toggle("many-places", places > MOST_MARKS);
+      hints.classList.toggle("many-places", places.length > most);
     }
   }
 
@@ -222,7 +224,7 @@ export abstract class Marks extends Drawing {
     else this.board.svg.focus({ preventScroll: true });
   }
 
-  /** What it says, with what is written on it: who speaks to the device says what he reads. */
+  /** What it says, with what is written on it: who speaks to the device says what they read. */
   protected name({ id, label, more, says }: Item): string {
     const written = [label, more].filter(Boolean).join(" ").replaceAll("\n", " ");
     if (!says || !written) return says ?? (written || String(id));

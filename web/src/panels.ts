@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Beside the table: the rules, what has happened, and the table as text.
 import { button, h, symbol } from "./dom";
-import type { Happening, Item, Lesson, Offer, Rules } from "./protocol";
+import type { Action, Happening, Item, Lesson, Rules } from "./protocol";
 import { w, type Word } from "./words";
 
 /** A sheet with tabs, pulled up from below on a phone, a drawer at the right edge of a desk: it lies over the table while it is called,
@@ -200,17 +200,17 @@ export class TextPanel {
     return !this.root.hidden;
   }
 
-  set(text: string, items: Item[], moves: Offer[]): void {
+  set(text: string, items: Item[], moves: Action[]): void {
     this.#board.textContent = text;
     const things = items.map((item) => item.says ?? "").filter(Boolean);
     this.#items.replaceChildren(...things.map((words) => h("li", {}, words)));
     this.#count.textContent = w("all_moves", moves.length);
     const LISTED = 200;
-    this.#moves.replaceChildren(...moves.slice(0, LISTED).map((offer) => {
-      const run = typeof offer.move === "object" ? offer.move : undefined;
-      const move = run ? `${run.move} ${run.from}` : offer.move as string;
+    this.#moves.replaceChildren(...moves.slice(0, LISTED).map((action) => {
+      const run = typeof action.move === "object" ? action.move : undefined;
+      const move = run ? `${run.move} ${run.from}` : action.move as string;
       const shown = run ? `${run.move} ${run.from}…${run.to}` : move;
-      return h("li", {}, button([h("code", {}, shown), ` ${offer.say ?? ""}`],
+      return h("li", {}, button([h("code", {}, shown), ` ${action.say ?? ""}`],
         { class: "link", onclick: () => (run ? (this.#field.value = move, this.#field.focus()) : this.onMove(move)) }));
     }));
   }

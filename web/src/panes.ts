@@ -131,7 +131,7 @@ export class Panes {
   alone = false;
   readonly aside = h("div", { class: "stage aside" });
   readonly holdings = h("div", { class: "stage holdings" });
-  /** Where a player's place card has room for what he owns; undefined: there is none. */
+  /** Where a player's place card has room for what they own; undefined: there is none. */
   slot: (seat: number) => HTMLElement | undefined = () => undefined;
   /** Whether anything lies in the sheet. */
   onHoldings: (any: boolean) => void = () => undefined;

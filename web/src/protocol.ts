@@ -110,7 +110,7 @@ export interface Run {
 }
 
 /** A legal move. */
-export interface Offer {
+export interface Action {
   move: string | Run;
   label?: string;
   say?: string;
@@ -142,7 +142,7 @@ export interface Happening {
 
 export interface Place {
   name: string;
-  colour?: string; // what the game calls the seat, where the player has a name of his own
+  colour?: string; // what the game calls the seat, where the player has a name of their own
   tint: string;
   sign: string;
   team: number[];
@@ -243,7 +243,7 @@ export interface Sight {
   left?: number; // milliseconds until the sandglass runs out,
   sand?: number; // and how many it has in all
   spare?: boolean; // what can be touched on the board can be done without it: a hand need not show it
-  thrower: Seat | null; // who takes the dice into his hand
+  thrower: Seat | null; // who takes the dice into their hand
   steps: number;
   pause: number;
   ask: number;
@@ -261,8 +261,8 @@ export interface Sight {
   half?: boolean; // the scene shows what there is of the move
   onward?: boolean; // the prompt asks how it goes on
   more: boolean;
-  done: Offer[];
-  buttons: Offer[];
+  done: Action[];
+  buttons: Action[];
   verbs: number; // how many different things can be done
   only?: string; // the move of somebody who could do nothing else
   winners?: Seat[];
@@ -270,7 +270,7 @@ export interface Sight {
   events: Happening[];
   scene: Changes;
   text?: string;
-  moves?: Offer[];
+  moves?: Action[];
 }
 
 /** What the game itself counts for each seat, as people write it; who has the most. */
@@ -316,7 +316,7 @@ export interface Remark {
   lost?: number;     // of a choice
   mistake?: Mistake;
   twice?: boolean;   // it seemed to be a mistake, and was looked at again, longer
-  better?: (Offer & { reason?: string; touch: { items: number[] }[] })[];
+  better?: (Action & { reason?: string; touch: { items: number[] }[] })[];
 }
 
 /** All that was looked at. */

@@ -276,7 +276,7 @@ export class Remote implements Source {
     const match = await ask("follow", { id: this.id, game: info.game, journal: this.#journal, boxed: this.#boxed, seats: info.you, common: this.common,
       names: this.#names(), bots, ended: this.#whole ? endedAt(info) : undefined, lang: lang() });
     this.#journal = "";
-    // Who played keeps it, like any match of his; who watched is asked.
+    // Who played keeps it, like any match of theirs; who watched is asked.
     const kept = this.#whole && info.you.length > 0 && (await ask("keep", {})).kept;
     return { ...match, kept, seats: match.seats.map((place, seat) => ({ ...place, bot: bots[seat] ?? null })) };
   }

@@ -6,7 +6,7 @@ import type { GameCard } from "./protocol";
 import { w, type Word } from "./words";
 
 const QUICK = 20; // minutes, up to which a game is played in between,
-const WHOLE = 60; // and from which on it is a whole evening
+const WHOLE = 45; // and from which on it is a whole evening
 const DAY = 86_400_000;
 
 interface Shelf {
@@ -40,12 +40,17 @@ export function factsOf({ seats: [least, all], usual, minutes }: GameCard): stri
   return `${least === most ? least : `${least}–${most}`} · ${w("minutes", minutes)}`;
 }
 
+/** What a game is, in its first sentence: that one is short, and reads alone. */
+export function briefly({ about }: GameCard): string {
+  return /^.*?[.?!](?= |$)/.exec(about)?.[0] ?? about;
+}
+
 function card(game: GameCard, how: string): HTMLElement {
   return h("li", {}, h("a", { class: "game", href: `#/new/${game.name}${how}`, "data-game": game.name },
     h("img", { class: "frame", src: pictureOf(game.name), alt: "", loading: "lazy", width: 320, height: 240 }),
     h("h3", {}, game.title),
     h("p", { class: "facts" }, factsOf(game)),
-    h("p", { class: "about" }, game.about)));
+    h("p", { class: "about" }, briefly(game))));
 }
 
 /** `how` a game is to be set up: "", or "?friends". What was played last comes first. */

@@ -11,19 +11,24 @@ import { ask, Refused } from "./host";
 import { tableOf } from "./invite";
 import { tableLists } from "./lobby";
 import { keepsTables } from "./net";
-import type { Kept, Refusal } from "./protocol";
+import type { GameCard, Kept, Refusal } from "./protocol";
 import { askedOf, came, gameOfDay, keepPuzzles } from "./puzzles";
 import { go, type Screen } from "./screen";
-import { factsOf, shelves, tonight } from "./shelves";
+import { briefly, factsOf, shelves, tonight } from "./shelves";
 import { w } from "./words";
 
 const YOUNG = 3 * 86_400_000; // milliseconds, up to which a game that was begun stands first
 
 /** The one large picture: what it says above the title, its title, and the way there. */
-function hero(game: string, { above, title, about, go_on, href }: { above: string; title: string; about?: string; go_on: string; href: string }): HTMLElement {
+function hero(game: string, { above, title, about = [], go_on, href }: { above: string; title: string; about?: (Node | string)[]; go_on: string; href: string }): HTMLElement {
   return h("a", { class: "hero", href }, h("img", { src: pictureOf(game), alt: "", width: 320, height: 240 }),
     h("span", { class: "over" }, h("span", { class: "above" }, above), h("strong", { class: "title" }, title),
-      about ? h("span", { class: "about" }, about) : null, h("span", { class: "go" }, go_on)));
+      about.length ? h("span", { class: "about" }, ...about) : null, h("span", { class: "go" }, go_on)));
+}
+
+/** Where there is little room, the first sentence alone. */
+function aboutOf(game: GameCard): (Node | string)[] {
+  return [briefly(game), h("span", { class: "more" }, game.about.slice(briefly(game).length))];
 }
 
 /** One puzzle of the day. */
@@ -77,7 +82,7 @@ export class Start implements Screen {
     this.#shown = shown;
     this.#first.replaceChildren(begun
       ? hero(begun.game, { above: `${whoOf(begun)} · ${movesOf(begun)}`, title: titleOf(begun), go_on: w("go_on"), href: `#/table/${begun.id}` })
-      : game ? hero(game.name, { above: `${w("tonight")} · ${factsOf(game)}`, title: game.title, about: cardOf(game.name)?.about ?? "", go_on: w("begin"),
+      : game ? hero(game.name, { above: `${w("tonight")} · ${factsOf(game)}`, title: game.title, about: aboutOf(game), go_on: w("begin"),
         href: `#/new/${game.name}` }) : "");
     this.#fillShelves();
   }

@@ -132,7 +132,7 @@ export class Table implements Screen {
       { name: "holdings", panel: h("div", { class: "panel" }, this.#counted, panes.holdings) },
       ...(company ? [{ name: "chat" as const, panel: company.root, opened: () => company.seen() }] : []),
     ]);
-    this.root = h("main", { class: "table-screen" },
+    this.root = h("main", { class: way === "with" ? "table-screen low-dock" : "table-screen" },
       frameOf(panes, this.#seats, this.#actions.root, { between: way === "table" ? null : company?.asked, over: [this.#guide.root, this.#curtain, way === "table" ? this.#herald.root : company?.heard] }),
       this.#tabs.root, this.#live);
     this.#tabs.hide(HOLDINGS, true);
@@ -378,7 +378,7 @@ export class Table implements Screen {
     this.#tellPlaces();
     // Whoever decides has seen the dice, be it because they came anew: elsewhere they are seen too.
     if (this.company && look.waited && this.way !== "table" && this.#events[look.seq - 1]?.seat === "*") this.company.throws(look.seq);
-    if (this.company && look.waited && this.#match && this.way !== "table") tellTurn(this.source.id, this.#match.game); // he may look elsewhere
+    if (this.company && look.waited && this.#match && this.way !== "table") tellTurn(this.source.id, this.#match.game); // they may look elsewhere
     const only = look.only;
     if (settings.byItself && only !== undefined && look.seq !== this.#takenBack) void this.#play(only);
   }
@@ -404,12 +404,12 @@ export class Table implements Screen {
     return this.#hurried ? "at once" : settings.pace;
   }
 
-  /** The dice are in somebody's hand: they fly when he touches them. */
+  /** The dice are in somebody's hand, and fly when touched. */
   #askToThrow(look: Sight): void {
     this.#offerThrow(look);
     this.#state("asking");
     this.#tellPlaces();
-    if (this.company && this.#match && this.way !== "table") tellTurn(this.source.id, this.#match.game); // he may look elsewhere
+    if (this.company && this.#match && this.way !== "table") tellTurn(this.source.id, this.#match.game); // they may look elsewhere
   }
 
   #offerThrow(look: Sight): void {
@@ -448,7 +448,7 @@ export class Table implements Screen {
     this.#belongs();
   }
 
-  /** Whose the screen is, for tests: said before anything is shown that only he may see. */
+  /** Whose the screen is, for tests: said before anything is shown that only they may see. */
   #belongs(): void {
     this.root.dataset["holder"] = String(this.#sight?.holder ?? -1);
   }
@@ -542,7 +542,7 @@ export class Table implements Screen {
       done: [], buttons: [], moves: [] } : look;
   }
 
-  /** How long what has just been told takes to be read; what the one at the screen did himself he knows, and what is only
+  /** How long what has just been told takes to be read; what the one at the screen did themselves they know, and what is only
    *  announced is not waited for. */
   #reading({ events }: Sight): number {
     const own = this.way === "table" ? null : this.#sight?.seat; // what lies in the middle is nobody's
@@ -553,7 +553,7 @@ export class Table implements Screen {
 
   #show(sight: Sight): void {
     if (!this.#match) return;
-    const actors = sight.thrower === null ? sight.actors : [sight.thrower]; // it is his turn: chance only waits for him
+    const actors = sight.thrower === null ? sight.actors : [sight.thrower]; // it is their turn: chance only waits for them
     this.company?.waits(sight.state === "over" ? [] : actors);
     this.#seats.set(this.#match, { ...sight, actors, over: sight.state === "over", mine: this.#here(this.#match) }, sight.guests, this.company?.presence());
     this.#actions.prompt(this.company?.watches && this.way !== "table" ? w("watching", sight.prompt) : sight.prompt);
@@ -821,7 +821,7 @@ export class Table implements Screen {
 
   // ---- whose screen it is ----
 
-  /** Somebody who may act, though nobody waits for him, takes the screen. */
+  /** Somebody who may act, though nobody waits for them, takes the screen. */
   async #come(seat: Seat): Promise<void> {
     this.#turn++;
     this.#throwing = undefined;

@@ -48,7 +48,7 @@ export class Witness {
     remember(`given ${this.table}`, "yes");
   }
 
-  /** The match is another before it has begun, with fewer people, and so is what is promised for it. Who has given nothing of his own
+  /** The match is another before it has begun, with fewer people, and so is what is promised for it. Who has given nothing of their own
    *  yet has nothing to lose by that. */
   renewed(): void {
     if (this.#told.size === 0 && remembered(`given ${this.table}`) === undefined) remember(`dice ${this.table}`, "");

@@ -6,7 +6,7 @@ import { loadRoom } from "../../bindings/wasm/kiste.mjs";
 import type { Kiste, Table } from "../../bindings/wasm/kiste.mjs";
 import { add, all, forget, keepSpeeds, kept, speeds, type Head } from "./keep";
 import type {
-  Actor, Advice, Answer, Ask, Chart, Clause, Dice, Ended, Game, Happening, Kept, Lang, Lesson, Look, Match, News, Offer, Order, Place, Plan, Refusal, Remark,
+  Action, Actor, Advice, Answer, Ask, Chart, Clause, Dice, Ended, Game, Happening, Kept, Lang, Lesson, Look, Match, News, Order, Place, Plan, Refusal, Remark,
   Requests, ReviewSum, Seat, Sight, Speed, View,
 } from "./protocol";
 
@@ -316,8 +316,8 @@ function matchAt(table: Table, lang: Lang, kept = true): Match {
 }
 
 /** How moves of a seat are said, and what is touched to make them. */
-function advice(table: Table, seat: Seat, moves: Offer["move"][], lang: Lang): Advice[] {
-  const { choices } = say<{ choices: (Offer & { touch: { items: number[] }[] })[] }>(table, { cmd: "choices", seat, lang });
+function advice(table: Table, seat: Seat, moves: Action["move"][], lang: Lang): Advice[] {
+  const { choices } = say<{ choices: (Action & { touch: { items: number[] }[] })[] }>(table, { cmd: "choices", seat, lang });
   return moves.map((wanted) => {
     const found = choices.find(({ move }) => move === wanted || (typeof move === "object" && typeof wanted === "string"
       && wanted.startsWith(`${move.move} `)));
@@ -487,7 +487,7 @@ const handlers: Handlers = {
     const hosted = here();
     const { table, holder } = hosted;
     if (seat !== holder) throw new Refused({ error: "this screen is another's" });
-    const { moves, reason } = thought<{ moves: Offer[]; reason?: string }>(hosted, { cmd: "hint", seat, think: HINT_MS, lang });
+    const { moves, reason } = thought<{ moves: Action[]; reason?: string }>(hosted, { cmd: "hint", seat, think: HINT_MS, lang });
     const best = moves[0];
     if (!best) return null;
     const { say: told, items } = advice(table, seat, [best.move], lang)[0]!;

@@ -20,7 +20,7 @@ offset = torch.as_tensor(batch.offset, device="cuda")  # the batch's own memory:
 games = torch.as_tensor(batch.games, device="cuda")
 
 
-# %% A round: who is asked looks at his choices and takes one. Nothing leaves the device but their number.
+# %% A round: who is asked looks at their choices and takes one. Nothing leaves the device but their number.
 def play_round():
     total = batch.legal()
     index = (torch.rand(MATCHES, device="cuda") * torch.diff(offset)).int()

@@ -33,7 +33,7 @@ def value(rows, weights):
     return numpy.tanh(rows @ weights)
 
 
-# %% Everyone looks at the position behind each of his moves and takes the best, sometimes any.
+# %% Everyone looks at the position behind each of their moves and takes the best, sometimes any.
 def choose(env, weights, daring):
     offset = env.legal().astype(numpy.int64)
     rows = features(env.after())

@@ -338,7 +338,7 @@ class Game:
     information_state_tensor_size = observation_tensor_size
 
     def team(self, player: int) -> list[int]:
-        """The players who win and lose together with this one, himself included."""
+        """The players who win and lose together with this one, themselves included."""
         return _players(lib.kiste_team(self._match, self._own_seat(player)))
 
     def player_name(self, player: int, lang: str = "en") -> str:
@@ -766,7 +766,7 @@ class State:
     information_state_tensor = observation_tensor
 
     def resample_from_infostate(self, player: int, rng: "Rng") -> "State":
-        """A position that looks the same to this player, drawn with the right probabilities: what he does not know is guessed."""
+        """A position that looks the same to this player, drawn with the right probabilities: what they do not know is guessed."""
         seat = self._game._own_seat(player)
         if self._who is not None and set(self._who) != {seat}:
             raise SpielError("this view is not what that player sees")

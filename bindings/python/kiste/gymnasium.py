@@ -28,7 +28,7 @@ __all__ = ["KisteVectorEnv"]
 
 
 class KisteVectorEnv(gymnasium.vector.VectorEnv):
-    """So many matches, in each of which `learner` is asked whenever it is his turn."""
+    """So many matches, in each of which `learner` is asked whenever it is their turn."""
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"]}
 

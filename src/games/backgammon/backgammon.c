@@ -760,10 +760,10 @@ static bool weights_valid(const struct asset *a)
 const struct game backgammon_game = {
     ROOM_IS,
     .title = { { "Backgammon", "Backgammon" } },
-    .about = { { "Fünfzehn Steine um das Brett und hinaus, mit Würfeln, Schlagen und Verdoppeln. Zu dritt "
-                 "bis fünft als Chouette.",
-                 "Get your fifteen men round the board and off it, hitting on the way. With three to five "
-                 "players, a chouette." } },
+    .about = { { "Fünfzehn Steine ums Brett und hinaus. Mit Würfeln, Schlagen und Verdoppeln; zu dritt bis "
+                 "fünft als Chouette.",
+                 "Fifteen men round the board and off it. With dice, hits and doubles; three to five "
+                 "players play a chouette." } },
     .version = 2,
     .seats_min = 2, .seats_max = PLAYERS,
     .minutes = 20,
@@ -780,7 +780,7 @@ const struct game backgammon_game = {
     .bench_seats = 2, .bench_options = "cube=no",
     .refuse = refuse,
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
-               .score = score, .adds = true },
+               .score = score },
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .half = backgammon_half, .onward = backgammon_onward, .meant = backgammon_meant,
                  .tell = backgammon_tell, .deal = backgammon_deal },
@@ -788,4 +788,5 @@ const struct game backgammon_game = {
     .players = { ROOM_FEATS, .bots = backgammon_bots, .stands = backgammon_stands,
                  .seat_name = backgammon_seat_name, .seat_tint = backgammon_seat_tint },
     .assets = { .names = (const char *const[]){ BACKGAMMON_WEIGHTS, NULL }, .valid = weights_valid },
+    .speed = { .adds = true },
 };

@@ -416,7 +416,7 @@ static void weigh(struct mind *m, int side, const struct stance *at, int ahead, 
                                                       : dead_worth_at(m, side, w->chances, w->hold[i]);
 }
 
-/* The one who doubles is on turn; what he has if he goes on, is taken, is refused; and his chances. */
+/* The one who doubles is on turn; what they have if they go on, is taken, is refused; and their chances. */
 struct offer {
     double on, taken, refused;
     struct chances chances;

@@ -118,7 +118,7 @@ struct aim {
     int hit, hit_two;       /* hit a man, or two */
     int lost;               /* pips that the farthest man hit has gone, all throws together */
     int pointed;            /* make a point at home on a man hit */
-    int cover, anchor;      /* make a point before the enemy; make one behind him */
+    int cover, anchor;      /* make a point before the enemy; make one behind them */
     int dance;              /* not bring in a man from the bar */
     int at[POINTS + 1];     /* hit a man here, as the side counts */
 };
@@ -138,7 +138,7 @@ static void aim_at(struct aim *a, uint32_t targets, int throws)
 enum {
     HOME_SET = (1 << (HOME + 1)) - 2,
     BLOCK_SET = (1 << 10) - (1 << 3),  /* points that stand in the enemy's way */
-    ANCHOR_SET = (1 << 23) - (1 << 18), /* points in his home that are worth holding */
+    ANCHOR_SET = (1 << 23) - (1 << 18), /* points in their home that are worth holding */
 };
 
 /* Where a throw can make a point that is none yet, each man by one number. */
@@ -210,7 +210,7 @@ static int prime(const struct side *own, const struct side *enemy)
 
     if (rear == OFF)
         return 0;
-    held &= ~(BIT(BAR - rear + 1) - 1); /* those he has yet to pass, as this side counts them */
+    held &= ~(BIT(BAR - rear + 1) - 1); /* those it has yet to pass, as this side counts them */
     for (int low = 1; low + 5 <= POINTS; low++) {
         int count = __builtin_popcount(held >> low & 0x3f);
 

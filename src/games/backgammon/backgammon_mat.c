@@ -53,7 +53,7 @@ static void write_steps(const struct ground *g, uint32_t play, struct text *t)
 
     if (!play)
         text_put(t, " Cannot Move");
-    /* From the man farthest back, so that each is there when his turn comes. */
+    /* From the man farthest back, so that each is there when its turn comes. */
     for (int place = BAR; place > OFF; place--)
         for (int i = 0; i < STEPS_MAX; i++) {
             int to = landing(place, play_die(g, i));

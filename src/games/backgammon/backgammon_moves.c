@@ -50,7 +50,7 @@ uint32_t backgammon_sources(uint32_t own, uint32_t open, int die)
     return found | (own >> die ? own & BIT(die) : BIT(last_point(own)));
 }
 
-/* Why this man cannot take this step; NULL: he can. */
+/* Why this man cannot take this step; NULL: it can. */
 static const struct clause *refuse_step(const struct side *men, uint32_t open, int from, int die)
 {
     uint32_t own = men_anywhere(men);

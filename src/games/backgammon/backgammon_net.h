@@ -44,10 +44,10 @@ static inline int32_t chances_equity(struct chances c)
            c.of[LOSE_BACKGAMMON];
 }
 
-/* What the thrower finds with this throw; and what becomes of it when he has played: the other throws next. */
+/* What the thrower finds with this throw; and what becomes of it when they have played: the other throws next. */
 struct ground stance_ground(const struct stance *, int high, int low);
 struct stance stance_after(const struct stance *, const struct ground *, uint32_t play);
-/* Whether the one who does not throw has borne off his last man; then what the thrower has lost. */
+/* Whether the one who does not throw has borne off their last man; then what the thrower has lost. */
 bool stance_lost(const struct stance *, struct chances *ret);
 
 /* With how many of the 36 throws the thrower would hit. */

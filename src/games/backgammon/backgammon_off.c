@@ -151,12 +151,12 @@ struct chances backgammon_off_judge(const struct off_table *t, const struct stan
 
     home_men(&at->thrower, own);
     home_men(&at->other, other);
-    const uint16_t *mine = t->chance[number_of(t, own)], *his = t->chance[number_of(t, other)];
+    const uint16_t *mine = t->chance[number_of(t, own)], *theirs = t->chance[number_of(t, other)];
 
     /* First with the nth throw, if the other needs n or more. */
     for (int n = 0; n < OFF_THROWS; n++) {
         sum += mine[n] * left;
-        left -= left < his[n] ? left : his[n];
+        left -= left < theirs[n] ? left : theirs[n];
     }
     sum >>= 14;
     return (struct chances){ .of = { [WIN] = sum < CHANCE_ONE ? (int32_t)sum : CHANCE_ONE } };

@@ -282,7 +282,7 @@ static bool read_thrown(const struct match *m, struct scan *in, struct state *re
     return !all;
 }
 
-/* Who is asked, in a chouette: one of black's who is still in, and those before him have answered. */
+/* Who is asked, in a chouette: one of black's who is still in, and those before them have answered. */
 static bool read_asked(const struct match *m, struct scan *in, struct state *ret)
 {
     int seat;
@@ -295,7 +295,7 @@ static bool read_asked(const struct match *m, struct scan *in, struct state *ret
         if (ret->rank[r] == seat)
             ret->asked = (uint8_t)r;
         if (ret->asked && ret->takers >> ret->rank[r] & 1)
-            return false; /* he comes later */
+            return false; /* they come later */
     }
     return ret->asked && ret->in >> seat & 1 && !(ret->takers & ~ret->in) &&
            !(ret->takers >> ret->rank[WHITE] & 1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What is asked in Backgammon: the best play of a throw, where it is better than any other by far. The strongest player
- * judges, so this is no proof but a margin that is larger than what he errs by. */
+ * judges, so this is no proof but a margin that is larger than what they err by. */
 #include "backgammon.h"
 
 static bool suits(const struct match *m, struct state *s, int seat)

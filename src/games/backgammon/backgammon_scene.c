@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Backgammon as a picture: a case of walnut with two fields of felt, a bar between them, and numbers on its rails.
- * Whoever looks has his home at the lower right, whichever colour he plays; where nobody or everybody looks, it is
+ * Whoever looks has their home at the lower right, whichever colour they play; where nobody or everybody looks, it is
  * white's. The points bear the numbers of side_counting(). Men are borne off into troughs at the right; in a tall room
  * into the rails above and below, and the points are as long as a phone is high.
  *
@@ -590,7 +590,7 @@ static int place_of(const struct state *s, uint16_t item)
 }
 
 /* Takes the dice that bring a man from one place to another, where it can be those that go exactly there. Of
- * two that bear him off it is the lower: the higher can do more. */
+ * two that bear it off it is the lower: the higher can do more. */
 static void use_dice(struct state *half, int from, int to)
 {
     struct ground g = { .high = half->last.high, .low = half->last.low };
@@ -611,8 +611,8 @@ static void use_dice(struct state *half, int from, int to)
     half->low = play_from(half->last.from, doublet ? 3 : 1) ? 0 : (uint8_t)g.low;
 }
 
-/* Every man that has been given a place stands there already, and the dice he needed are used. A man who hits
- * on his way is touched on through that point: then the next place is not another man's but where he goes on
+/* Every man that has been given a place stands there already, and the dice it needed are used. A man who hits
+ * on its way is touched on through that point: then the next place is not another man's but where it goes on
  * to. */
 bool backgammon_half(const struct view *view, int seat, const uint16_t *item, int count, struct state *ret)
 {
@@ -681,7 +681,7 @@ bool backgammon_meant(const struct view *view, int seat, const uint16_t *item, i
 
 /* ---- telling ---- */
 
-/* Where a man of the side on turn could go by each die, or what stands in his way. */
+/* Where a man of the side on turn could go by each die, or what stands in its way. */
 static void tell_ways(const struct view *view, int from, enum lang lang, struct text *t)
 {
     const struct state *s = view_state(view);

@@ -119,7 +119,7 @@ static void say_play(const struct view *v, uint32_t play, enum lang lang, struct
     }
 }
 
-/* How many the one who is asked loses to when he drops: in a chouette the solo player to each still in. */
+/* How many the one who is asked loses to when they drop: in a chouette the solo player to each still in. */
 static int winners_of_drop(const struct state *s)
 {
     return s->turn == BLACK ? __builtin_popcount(s->in) - 1 : 1;
@@ -229,7 +229,7 @@ static void prompt_play(const struct match *m, const struct state *s, const char
                             lang), name, s->high, s->low);
 }
 
-/* What is left of the throw, once a man stands where he was carried. */
+/* What is left of the throw, once a man stands where it was carried. */
 bool backgammon_onward(const struct view *view, int seat, const uint16_t *item, int count, enum lang lang,
                        struct text *t)
 {
@@ -243,7 +243,7 @@ bool backgammon_onward(const struct view *view, int seat, const uint16_t *item, 
         return false;
     backgammon_half(view, seat, item, count - 1, &before);
     if (now.last.from == before.last.from)
-        return false; /* the next man was touched: it is asked where he goes */
+        return false; /* the next man was touched: it is asked where it goes */
     for (int i = 0; i < STEPS_MAX; i++)
         left += !play_from(now.last.from, i);
     if (doublet)

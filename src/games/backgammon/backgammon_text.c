@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Backgammon: moves as text and back. A play is written as the mover counts the points, each man's way from
- * start to end; the points between are named only where he hits. */
+ * start to end; the points between are named only where it hits. */
 #include "backgammon.h"
 
 #include <string.h>

@@ -338,7 +338,7 @@ static void judge(const struct match *m, struct state *s)
 
     for (int i = 0; i < m->seats; i++)
         highest = s->bid[i] > highest ? s->bid[i] : highest;
-    for (int i = m->seats; i >= 1; i--) { /* the offering player first, so that any other comes before him */
+    for (int i = m->seats; i >= 1; i--) { /* the offering player first, so that any other comes before them */
         int seat = (top.seat + i) % m->seats;
         if (s->bid[seat] == highest) {
             tied++;
@@ -569,7 +569,7 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
     else
         apply_person(m, s, seat, v);
     settle(m, s);
-    /* While others still write their bids, it is the same question; and it stays so when somebody mixes his hand. */
+    /* While others still write their bids, it is the same question; and it stays so when somebody mixes their hand. */
     bool writes = (v.verb == BID || v.verb == DECLINE) && maruca_top(s).ask == ASK_BID;
     if (!writes && v.verb != MIX && v.verb != MIXED)
         s->asked++;
@@ -711,10 +711,10 @@ static int worth(const struct view *view, int32_t ret[SEATS_MAX])
 const struct game dallas_maruca_game = {
     ROOM_IS,
     .title = { { "DALLAS (Maruca)", "DALLAS (Maruca)" } },
-    .about = { { "Zehn Jahre im Ölgeschäft: Firmen kaufen und ersteigern, mit Aktien und Anleihen "
-                 "bezahlen, Nachbarn zusammenfügen. Das Spiel von 1985.",
-                 "Ten years in the oil business: buy companies or win them at auction, pay with stock and "
-                 "bonds, join neighbours. The game of 1985." } },
+    .about = { { "Zehn Jahre im Ölgeschäft. Firmen kaufen und ersteigern, mit Aktien und Anleihen bezahlen, "
+                 "Nachbarn zusammenfügen: das Spiel von 1985.",
+                 "Ten years in the oil business. Buy companies or win them at auction, pay with stock and "
+                 "bonds, join neighbours: the game of 1985." } },
     .version = 1,
     .seats_min = 2, .seats_max = SEATS,
     .minutes = 60,

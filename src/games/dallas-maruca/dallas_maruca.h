@@ -7,7 +7,7 @@
  * Money is in millions of dollars. Three things are secret: what company cards people hold, what event
  * cards they hold, and a bid until it is opened. A card in hand lies in its place like a tile on a rack:
  * everyone sees which one is played, taken or exchanged, so whoever has once seen its face can follow it,
- * and for every place it is public who knows what lies there. Whoever holds it can put an end to that by mixing his
+ * and for every place it is public who knows what lies there. Whoever holds it can put an end to that by mixing their
  * hand. */
 #ifndef GAMES_DALLAS_MARUCA_H
 #define GAMES_DALLAS_MARUCA_H
@@ -220,7 +220,7 @@ void maruca_pop(struct state *);
 seatset maruca_must(const struct match *, const struct state *);
 int maruca_owned(const struct state *, int seat);                /* companies it has */
 bool maruca_may_bid(const struct match *, const struct state *, int seat);
-bool maruca_may_mix(const struct state *, int seat);             /* his hand, now */
+bool maruca_may_mix(const struct state *, int seat);             /* their hand, now */
 /* The order with this number, of so many cards: for each place, four bits with 1 + the place its card came from. */
 uint32_t maruca_order(int number, int count);
 bool maruca_settled(const struct match *, const struct state *); /* the top question needs no answer */

@@ -160,8 +160,8 @@ static struct move best_of(const struct mind *b, int (*score)(const struct mind 
     return b->choice[best].move;
 }
 
-/* Part of what is left over at the value. Who has tied must bid again and cannot decline: he draws how much more, up to
- * all that is left over and at least a little, for two who both bid the least would tie for ever. */
+/* Part of what is left over at the value. Who has tied must bid again and cannot decline: they draw how much more, up
+ * to all that is left over and at least a little, for two who both bid the least would tie for ever. */
 static int bid_wished(const struct mind *b, int company, int wanted)
 {
     enum { A_LITTLE = 4 };

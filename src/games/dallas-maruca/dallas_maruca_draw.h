@@ -33,7 +33,7 @@ struct layout {
     int purse_h;          /* of what there is to pay with, above the hand; 0: it stands elsewhere */
     int seat_w, seat_h;
     bool tall;            /* a phone: little room beside the board */
-    bool bare;            /* a desk: what somebody has is written on his place card, without paper of its own */
+    bool bare;            /* a desk: what somebody has is written on their place card, without paper of its own */
     bool hand_first;      /* a tablet: the hand lies next to the board, where no question covers it */
     int ends;             /* row + column of the plots on top, and at the foot, added */
 };
@@ -58,7 +58,7 @@ static inline struct item maruca_thing(int look, int tint, int x, int y, int w, 
 /* ---- _board.c ---- */
 struct layout maruca_layout(const struct match *, enum shape);
 int maruca_tint(const struct picture *, int corporation);
-const char *maruca_who(const struct picture *, int seat);     /* in a word: his name, or that of his corporation */
+const char *maruca_who(const struct picture *, int seat);     /* in a word: their name, or that of their corporation */
 int maruca_rig(const struct match *, int company);            /* as of a PLOT */
 int maruca_asked(const struct state *);                       /* the company a question is about; -1: none */
 int maruca_in_hand(const struct state *, int seat, int company); /* its place there; -1: it is not */

@@ -120,7 +120,7 @@ static void note_effect(const struct match *m, int kind)
     match_applies(m, rules[kind]);
 }
 
-/* For the player himself, with what the die or the card says. */
+/* For the player themselves, with what the die or the card says. */
 static void favour(const struct match *m, struct state *s, int seat, int event, int amount)
 {
     note_effect(m, kind_of(m, event));

@@ -341,9 +341,9 @@ static int worth(const struct view *v, int32_t ret[SEATS_MAX])
 const struct game dallas_noris_game = {
     ROOM_IS,
     .title = { { "DALLAS (Noris)", "DALLAS (Noris)" } },
-    .about = { { "Das große Geschäft mit Öl, Rindern und Farmland: Land auf gut Glück kaufen, auf hohe Kurse "
-                 "warten, von den Ranches Pacht kassieren.",
-                 "The big business with oil, cattle and farmland: buy land and see what it holds, wait for "
+    .about = { { "Das große Geschäft mit Öl, Rindern und Farmland. Land auf gut Glück kaufen, auf hohe "
+                 "Kurse warten, von den Ranches Pacht kassieren.",
+                 "The big business with oil, cattle and farmland. Buy land and see what it holds, wait for "
                  "high rates, collect rent from the ranches." } },
     .version = 1,
     .seats_min = 2,

@@ -256,13 +256,13 @@ uint32_t noris_areas_with(const struct match *, const struct state *, int seat, 
 int32_t noris_holding(const struct match *, const struct state *, int seat, int goods);
 int32_t noris_rate(const struct match *, const struct state *, int goods); /* 0: desert, or no bulletin yet */
 int32_t noris_value(const struct match *, const struct state *, int area); /* at the day's rate */
-/* What an AREA brings the one whose turn it is, by what is pending; -1: it is not his, or not for sale now. */
+/* What an AREA brings the one whose turn it is, by what is pending; -1: it is not theirs, or not for sale now. */
 int32_t noris_offered(const struct match *, const struct state *, int area);
 int32_t noris_rent(const struct match *, const struct state *, int square); /* of an owned one */
-int32_t noris_liquid(const struct match *, const struct state *, int seat); /* with all he can sell in debt */
+int32_t noris_liquid(const struct match *, const struct state *, int seat); /* with all they can sell in debt */
 int32_t noris_wealth(const struct match *, const struct state *, int seat);
 void noris_sell(struct state *, int seat, int area, int32_t price); /* to the bank; 0: it is lost */
-/* What somebody (whose turn it is) owes: paid at once, or left as a debt, or he is out. */
+/* What somebody (whose turn it is) owes: paid at once, or left as a debt, or they are out. */
 void noris_charge(const struct match *, struct state *, int creditor, int32_t n);
 void noris_settle(const struct match *, struct state *); /* pays the pending debt if the cash suffices */
 

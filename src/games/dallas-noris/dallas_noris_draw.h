@@ -17,7 +17,7 @@ struct layout {
     int seat_w, seat_h;   /* and a seat's pane */
     int letters;          /* height of small texts */
     bool tall;            /* a phone: names have no room on the squares, and one's own goods lie in the tray */
-    bool bare;            /* a desk: what somebody has is written on his place card, without paper of its own */
+    bool bare;            /* a desk: what somebody has is written on their place card, without paper of its own */
     bool low;             /* the information card lies beside the exchange */
 };
 

@@ -297,7 +297,7 @@ static void add_head(const struct pen *p, int seat)
     const char *who = noris_keep(p, noris_name(p->m, seat, p->lang));
     int w = p->l->seat_w, purse = 92;
     enum lang lang = p->lang;
-    bool here = !p->l->tall || seat != p->viewer; /* else his purse lies in the tray */
+    bool here = !p->l->tall || seat != p->viewer; /* else their purse lies in the tray */
 
     scene_head(p->sc, (struct head){ .tint = dallas_noris_seat_tint(p->m, seat),
                                      .name = who, .y = 2, .h = 22, .leaves = true,

@@ -451,7 +451,7 @@ static bool pending_valid(const struct match *m, const struct state *s)
     }
 }
 
-/* Before the game begins everybody has his capital and nothing else has happened. */
+/* Before the game begins everybody has their capital and nothing else has happened. */
 static bool start_valid(const struct match *m, const struct state *s)
 {
     bool opening = s->pending.kind == PENDING_OPENING, turning = s->pending.kind == PENDING_BULLETIN;

@@ -248,7 +248,7 @@ static const struct clause *check_step(const struct match *m, const struct state
     int shift = way_shift(way);
 
     if (dame_jumps(s, side, from) & BIT(to))
-        return CLAUSE(notation); /* he may do that, but it is written c3xe5 */
+        return CLAUSE(notation); /* they may do that, but it is written c3xe5 */
     if (!king && !is_forward(side, way))
         return CLAUSE(forward);
     if (!king && distance > 1)
@@ -312,7 +312,7 @@ enum end dame_end(const struct state *s)
 {
     if (!s->stones[s->turn])
         return LOST_STONES;
-    /* Who can huff is not blocked yet: the stone he takes away may open a way. */
+    /* Who can huff is not blocked yet: the stone they take away may open a way. */
     if (!can_step(s, s->turn) && !s->huffable && !dame_jumpers(s, s->turn))
         return LOST_BLOCKED;
     if (steps_third_time(s->history, s->quiet))
@@ -456,10 +456,10 @@ static const struct verb verbs[VERBS] = {
 const struct game dame_game = {
     ROOM_IS,
     .title = { { "Dame", "Draughts" } },
-    .about = { { "Schräg vorwärts ziehen, überspringen und wegnehmen, zur Dame werden. Ein Stein, der einen "
-                 "Sprung auslässt, kann weggenommen werden.",
-                 "Move diagonally forwards, jump and take, become a king. A piece that misses its jump may be "
-                 "taken off." } },
+    .about = { { "Überspringen, wegnehmen, zur Dame werden. Gezogen wird schräg vorwärts; ein Stein, der "
+                 "einen Sprung auslässt, kann weggenommen werden.",
+                 "Jump, take, become a king. Moves go diagonally forwards; a piece that misses its jump may "
+                 "be taken off." } },
     .version = 1,
     .seats_min = 2, .seats_max = 2,
     .minutes = 30,
@@ -474,9 +474,11 @@ const struct game dame_game = {
     .puzzles = COMMAND_ONLY(dame_puzzles),
     .bench_seats = 2, .bench_options = "",
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
-               .score = score, .any = ANY, .adds = true },
+               .score = score },
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .meant = dame_meant, .tell = dame_tell },
-    .players = { ROOM_FEATS, .sense = &dame_sense, .seat_name = dame_seat_name, .seat_tint = dame_seat_tint },
+    .players = { ROOM_FEATS, .sense = &dame_sense, .seat_name = dame_seat_name, .seat_tint = dame_seat_tint,
+                 .stands = dame_stands },
     .assets = { .names = dame_assets, .valid = dame_asset_valid },
+    .speed = { .any = ANY, .adds = true },
 };

@@ -12,7 +12,7 @@ static int count_of(uint64_t set)
     return __builtin_popcountll(set);
 }
 
-/* As fitted to how games of this player against itself ended: by the row a man has reached (at home he keeps the
+/* As fitted to how games of this player against itself ended: by the row a man has reached (at home it keeps the
  * other's men from becoming kings), nearer the middle, and being the only one to have kings. */
 static int32_t standing(const struct state *s, int side)
 {

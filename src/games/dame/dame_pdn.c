@@ -168,7 +168,7 @@ static bool write_pdn(const struct match *m, const char *input, bool last_positi
 
 /* ---- reading ---- */
 
-/* As players write them, and what white has scored then. 0-0 says of neither that he has won. */
+/* As players write them, and what white has scored then. 0-0 says of neither that they have won. */
 enum { OPEN, RESULTS = 8 };
 static const char *const results[RESULTS] = { "*", "1-0", "2-0", "0-1", "0-2", "1/2-1/2", "1-1", "0-0" };
 static const int white_scores[RESULTS] = { 0, 1, 1, -1, -1, 0, 0, 0 };

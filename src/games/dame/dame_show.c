@@ -22,6 +22,18 @@ int dame_seat_tint(const struct match *m, int seat)
     return seat == WHITE ? TINT_WHITE : TINT_BLACK;
 }
 
+/* The stones that are left. */
+bool dame_stands(const struct view *view, int seat, enum lang lang, struct text *t)
+{
+    const struct state *s = view_state(view);
+    int left = __builtin_popcountll(s->stones[seat]);
+
+    if (s->end != PLAYING)
+        return false;
+    text_printf(t, word(plural(left, WORD_stands_one, WORD_stands), lang), left);
+    return true;
+}
+
 void dame_say(const struct view *view, int seat, struct move move, enum lang lang, struct text *t)
 {
     const struct match *m = &view->match;
@@ -60,7 +72,7 @@ static enum word question(const struct match *m, const struct state *s)
     if (s->huffable) {
         struct state after = *s;
 
-        after.huffable = 0; /* could he also move without it? */
+        after.huffable = 0; /* could they also move without it? */
         return dame_end(&after) == LOST_BLOCKED ? WORD_ask_only_huff : WORD_ask_huff;
     }
     if (s->last_verb == HUFF)
@@ -214,7 +226,7 @@ static void add_squares(struct scene *scene, const struct facing *f, const struc
     }
 }
 
-/* The stones of a side: those on the board, or those the other has taken, which lie with him. */
+/* The stones of a side: those on the board, or those the other has taken, which lie with them. */
 static void add_stones(struct scene *scene, const struct facing *f, const struct match *m, const struct state *s,
                        int side, bool gone, enum lang lang)
 {

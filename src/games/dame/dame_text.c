@@ -155,7 +155,7 @@ void dame_print(const struct view *view, struct text *t)
 
 /* ---- positions, read ---- */
 
-/* A man never stands on the row where he would be a king. */
+/* A man never stands on the row where it would be a king. */
 static bool read_stones(const struct match *m, struct scan *scan, int side, struct state *ret)
 {
     for (int number = 1; number <= m->box->stones; number++) {

@@ -55,7 +55,7 @@ struct points halma_taken(const struct match *m, const struct state *s)
 
 /* ---- what is allowed ---- */
 
-/* Whoever can do nothing else passes, and may when he has come home. */
+/* Whoever can do nothing else passes, and may when they have come home. */
 static int with_pass(const struct match *m, const struct state *s, int seat, struct choice *ret, int count)
 {
     if (count > 0 && s->home[seat] != halma_yard_size(m))
@@ -297,7 +297,7 @@ static void settle_end(const struct match *m, struct state *s)
 }
 
 /* A figure comes to a point (by 1) or leaves it (by -1); returns whether that is in a yard. In pairs nobody's
- * partner helps to fill the yard he came from: the two must change places. */
+ * partner helps to fill the yard they came from: the two must change places. */
 static bool count_yard(const struct match *m, struct state *s, int seat, int point, int by)
 {
     int goal = halma_goal(m, point);
@@ -411,9 +411,9 @@ static const struct verb verbs[VERBS] = {
 const struct game halma_game = {
     ROOM_IS,
     .title = { { "Halma", "Halma" } },
-    .about = { { "Im Sprung über eigene und fremde Figuren in den Hof gegenüber. Zu zweit oder viert auf dem "
-                 "Quadrat, zu dritt auf dem Stern.",
-                 "Jump over anybody's pieces on your way to the yard opposite. For two or four players on the "
+    .about = { { "Mit weiten Sprüngen in den Hof gegenüber. Über eigene und fremde Figuren, zu zweit oder "
+                 "viert auf dem Quadrat, zu dritt auf dem Stern.",
+                 "In long jumps to the yard opposite. Over anybody's pieces, for two or four players on the "
                  "square board, for three on the star." } },
     .version = 2,
     .seats_min = 2, .seats_max = SEATS,
@@ -430,11 +430,11 @@ const struct game halma_game = {
     .bench_seats = 2, .bench_options = "",
     .refuse = refuse,
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
-               .score = score, .any = ANY, .adds = true, .find = find, .add = add,
-               .found_size = sizeof(struct halma_found) },
+               .score = score },
     .words = { ROOM_SAYS },
-    .picture = { ROOM_SHOWS, .flat = SHAPE_TALL, .meant = halma_meant, .tell = halma_tell },
+    .picture = { ROOM_SHOWS, .flat = SHAPE_TALL, .half = halma_half, .meant = halma_meant, .tell = halma_tell },
     .chance = { .roll = roll, .odds = odds },
     .players = { ROOM_FEATS, .sense = &halma_sense, .team = team, .seat_name = halma_seat_name,
-                 .seat_tint = halma_seat_tint },
+                 .seat_tint = halma_seat_tint, .stands = halma_stands },
+    .speed = { .any = ANY, .adds = true, .find = find, .add = add, .found_size = sizeof(struct halma_found) },
 };

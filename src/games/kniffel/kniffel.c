@@ -396,8 +396,8 @@ static int thrower(const struct match *m, const struct state *s)
 const struct game kniffel_game = {
     ROOM_IS,
     .title = { { "Kniffel", "Kniffel" } },
-    .about = { { "Fünf Würfel, drei Würfe, dreizehn Kästchen: was trägt man wo ein?",
-                 "Five dice, three throws, thirteen boxes: which throw goes where?" } },
+    .about = { { "Fünf Würfel, drei Würfe, dreizehn Kästchen. Was trägt man wo ein?",
+                 "Five dice, three throws, thirteen boxes. Which throw goes where?" } },
     .version = 1,
     .seats_min = 1,
     .seats_max = PLAYERS,
@@ -415,10 +415,11 @@ const struct game kniffel_game = {
     .bench_seats = 2,
     .bench_options = "",
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
-               .score = score, .adds = true },
+               .score = score },
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .flat = SHAPE_FLAT, .lasting = 1u << VERB_SCORE, .half = kniffel_half,
                  .meant = kniffel_meant, .tell = kniffel_tell },
     .chance = { .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower },
     .players = { ROOM_FEATS, .bots = kniffel_bots },
+    .speed = { .adds = true },
 };

@@ -346,7 +346,7 @@ static double total_of(const struct mind *m, int player)
     return entered(s, player) + kniffel_mean(m->solution, s->open[player], kniffel_upper(s, player));
 }
 
-/* In the middle of the player's turn, whether he is asked or the dice are in the cup. */
+/* In the middle of the player's turn, whether they are asked or the dice are in the cup. */
 static double worth_of_turn(struct mind *m)
 {
     uint64_t looked = 0;
@@ -360,7 +360,7 @@ static double worth_of_turn(struct mind *m)
     return a.best[0].worth / 1000.0;
 }
 
-/* Whoever's turn it is has his chance; the others share the rest as their cards stand. */
+/* Whoever's turn it is has their chance; the others share the rest as their cards stand. */
 static void judge_chances(struct mind *m, struct standing *ret)
 {
     const struct state *s = m->state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is asked of a player alone with his card: which dice to keep, and where to write what came. The judge knows the
- * best average of every card exactly (kniffel_solve.c). */
+/* What is asked of a player alone with their card: which dice to keep, and where to write what came. The judge knows
+ * the best average of every card exactly (kniffel_solve.c). */
 #include "kniffel.h"
 
 enum { OPEN_LEAST = 2, OPEN_MOST = 8 }; /* boxes: the whole card is no question, the last box none either */

@@ -243,7 +243,7 @@ static bool read_row(const struct match *m, struct scan *in, int box, struct sta
 }
 
 /* Everyone has made as many entries as everyone else, but for those who have had their turn in this round:
- * going round from the player, first all with as many as he, then all with one more. */
+ * going round from the player, first all with as many as they, then all with one more. */
 static bool cards_agree(const struct match *m, const struct state *s)
 {
     int before = __builtin_popcount(s->open[s->player]), least = before - 1;

@@ -181,10 +181,10 @@ static int thrower(const struct match *m, const struct state *s)
 const struct game leiter_game = {
     ROOM_IS,
     .title = { { "Lustiges Leiterspiel", "The jolly ladder game" } },
-    .about = { { "Ein Wettlauf durch das Dorf: Leitern führen hinauf und hinunter, auf der Bank wird geruht. "
-                 "Der Würfel entscheidet alles.",
-                 "A race through the village: ladders lead up and down, and the bench makes you rest. The die "
-                 "decides everything." } },
+    .about = { { "Ein Wettlauf durch das Dorf. Leitern führen hinauf und hinunter, auf der Bank wird "
+                 "geruht, und der Würfel entscheidet alles.",
+                 "A race through the village. Ladders lead up and down, the bench makes you rest, and the "
+                 "die decides everything." } },
     .version = 1,
     .seats_min = 2,
     .seats_max = FIGURES,
@@ -208,5 +208,6 @@ const struct game leiter_game = {
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .tell = leiter_tell },
     .chance = { .roll = roll, .odds = odds, .thrown = thrown, .thrower = thrower },
-    .players = { ROOM_FEATS, .seat_name = leiter_seat_name, .seat_tint = leiter_seat_tint },
+    .players = { ROOM_FEATS, .seat_name = leiter_seat_name, .seat_tint = leiter_seat_tint,
+                 .stands = leiter_stands },
 };

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The rules of Letra-Mix. A turn: the player shakes the cup (READY), chance throws (CUP), he lays while the
+/* The rules of Letra-Mix. A turn: the player shakes the cup (READY), chance throws (CUP), they lay while the
  * sandglass runs (LAYING), and is scored, at once by the dictionary or after the others have judged (REVIEW).
  * The dice stay where they lie until the next shake, so that all can look at them. That the player shakes,
- * though he can do nothing else, is because the sandglass runs from the throw: nobody should find it half run
- * out when he comes to the table. */
+ * though they can do nothing else, is because the sandglass runs from the throw: nobody should find it half run
+ * out when they come to the table. */
 #define ROOM_TABLES
 #include "letra.h"
 
@@ -725,7 +725,7 @@ static int thrower(const struct match *m, const struct state *s)
 }
 
 /* The playing time is measured from the beginning of the match, but only looked at between turns: while
- * somebody lays, his sandglass runs, and the round is finished in any case. */
+ * somebody lays, their sandglass runs, and the round is finished in any case. */
 static struct timer timer(const struct match *m, const struct state *s)
 {
     if (s->phase == LAYING || s->phase == CUP_AGAIN)
@@ -751,8 +751,9 @@ static seatset team(const struct match *m, int seat)
 const struct game letra_game = {
     ROOM_IS,
     .title = { { "Letra-Mix", "Letra-Mix" } },
-    .about = { { "Dreizehn Buchstabenwürfel und eine Sanduhr: wer legt daraus das beste Kreuzworträtsel?",
-                 "Thirteen letter dice and a sandglass: who makes the best crossword of them?" } },
+    .about = { { "Wer legt das beste Kreuzworträtsel? Aus dreizehn Buchstabenwürfeln, solange die Sanduhr "
+                 "läuft.",
+                 "Who makes the best crossword? Out of thirteen letter dice, while the sand is running." } },
     .version = 1,
     .seats_min = 1, .seats_max = SIDES,
     .minutes = 40,
@@ -767,10 +768,11 @@ const struct game letra_game = {
     .bench_seats = 2, .bench_options = "",
     .refuse = refuse,
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
-               .score = score, .adds = true },
+               .score = score },
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .flat = SHAPE_FLAT, .meant = letra_meant, .tell = letra_tell, .deal = letra_deal },
     .chance = { .roll = roll, .odds = odds, .thrown = thrown, .thrower = thrower, .timer = timer },
     .players = { ROOM_FEATS, .bots = letra_bots, .team = team },
     .assets = { .names = assets, .valid = letra_words_valid, .option = OPT_WORDS + 1 },
+    .speed = { .adds = true },
 };

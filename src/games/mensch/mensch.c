@@ -147,7 +147,7 @@ void mensch_setup(const struct match *m, struct state *ret)
         ret->on[c] = BIT(0);
         for (int f = 1; f < FIGURES; f++)
             ret->at[c][f] = YARD;
-        /* Two persons: opposite colours. Three: each his own, the fourth by lot. */
+        /* Two persons: opposite colours. Three: each their own, the fourth by lot. */
         ret->owner[c] = m->seats == 3 && c == 3 ? NOBODY : (uint8_t)(c % m->seats);
     }
     ret->contend = (1 << COLOURS) - 1;
@@ -346,10 +346,10 @@ static int thrower(const struct match *m, const struct state *s)
 const struct game mensch_game = {
     ROOM_IS,
     .title = { { "Mensch ärgere Dich nicht", "Mensch ärgere Dich nicht" } },
-    .about = { { "Vier Farben laufen um die Wette um das Kreuz und werfen einander hinaus. Die Sechs bringt "
-                 "Figuren ins Spiel und noch einen Wurf.",
-                 "Four colours race round the cross and knock each other out. A six brings a piece into play "
-                 "and gives you another throw." } },
+    .about = { { "Vier Farben laufen um die Wette um das Kreuz. Sie werfen einander hinaus; die Sechs "
+                 "bringt Figuren ins Spiel und noch einen Wurf.",
+                 "Four colours race round the cross. They knock each other out; a six brings a piece into "
+                 "play and gives you another throw." } },
     .version = 2,
     .seats_min = 2,
     .seats_max = 4,
@@ -366,10 +366,11 @@ const struct game mensch_game = {
     .boxed = &mensch_boxed,
     .bench_seats = 4,
     .rules = { .setup = mensch_setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
-               .score = score, .adds = true },
+               .score = score },
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .meant = mensch_meant, .tell = mensch_tell },
     .chance = { .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower },
-    .players = { ROOM_FEATS, .sense = &mensch_sense, .stands = mensch_stands, .seat_name = mensch_seat_name,
-                 .seat_tint = mensch_seat_tint },
+    .players = { ROOM_FEATS, .sense = &mensch_sense, .bots = mensch_bots, .stands = mensch_stands,
+                 .seat_name = mensch_seat_name, .seat_tint = mensch_seat_tint },
+    .speed = { .adds = true },
 };

@@ -21,7 +21,7 @@ static int hunters(const struct state *s, int colour, int step)
         for (int back = 1; back <= 6 && back <= theirs; back++)
             count += (s->on[other] & BIT(theirs - back)) != 0;
         if (theirs == 0 && mensch_figure(s, other, YARD) >= 0)
-            count++; /* his A: a six brings one in */
+            count++; /* their A: a six brings one in */
     }
     return count;
 }

@@ -429,9 +429,10 @@ static const struct verb verbs[VERBS] = {
 const struct game mikado_game = {
     ROOM_IS,
     .title = { { "Mikado", "Mikado" } },
-    .about = { { "31 Stäbchen fallen auf den Tisch. Nimm eins nach dem anderen auf, "
-                 "und kein anderes darf sich rühren.",
-                 "31 sticks fall onto the table. Pick them up one by one, and no other may stir." } },
+    .about = { { "31 Stäbchen, und kein anderes darf sich rühren. Nimm eins nach dem anderen auf, solange "
+                 "die Hand ruhig bleibt.",
+                 "31 sticks, and no other may stir. Pick them up one by one, as long as your hand is "
+                 "steady." } },
     .version = 2,
     .seats_min = 1, .seats_max = PLAYERS,
     .minutes = 20,
@@ -444,9 +445,10 @@ const struct game mikado_game = {
     .boxform = &mikado_boxform, .boxed = &mikado_boxed,
     .bench_seats = 2, .bench_options = "rounds=1",
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
-               .score = score, .slow = true },
+               .score = score },
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .flat = SHAPE_TALL, .onward = mikado_onward, .meant = mikado_meant, .tell = mikado_tell },
     .chance = { .roll = roll },
     .players = { ROOM_FEATS, .bots = mikado_bots },
+    .speed = { .slow = true },
 };

@@ -108,13 +108,13 @@ static void think_of_pulls(struct trying *q)
 
 /* ---- trying it ---- */
 
-/* What a plan may be worth, in the eyes of somebody who trusts what he has not tried unless there is doubt. */
+/* What a plan may be worth, in the eyes of somebody who trusts what they have not tried unless there is doubt. */
 static double hope_for(const struct plan *p)
 {
     return (p->clean + 1.0) / (p->tried + 1 + p->doubt) * (p->points + HOPE);
 }
 
-/* And of somebody who only trusts what he has tried. */
+/* And of somebody who only trusts what they have tried. */
 static double trust_in(const struct plan *p)
 {
     return p->clean / (p->tried + 2.0) * (p->points + HOPE);

@@ -798,8 +798,8 @@ static int stick_of(uint16_t item)
     return item >= ID_PART && item < ID_PART + PARTS ? (item - ID_PART) / RODS_GRIPS : -1;
 }
 
-/* Somebody touches what cannot be had: a stick already won, a tip that lies flat, a helper he has not got,
- * another stick while he holds one, the flick with bare fingers. */
+/* Somebody touches what cannot be had: a stick already won, a tip that lies flat, a helper they have not got,
+ * another stick while they hold one, the flick with bare fingers. */
 bool mikado_meant(const struct view *v, int seat, const uint16_t *item, int count, struct move *ret)
 {
     uint16_t last = count > 0 ? item[count - 1] : 0;

@@ -345,7 +345,7 @@ static bool agrees(const struct match *m, const struct state *s)
 
     if ((s->repeated && s->phase == PHASE_OVER) || (s->loosed && !playing))
         return false;
-    if (playing && (s->pile.there == 0 || s->fault)) /* who has all sticks, or moved one, has had his turn */
+    if (playing && (s->pile.there == 0 || s->fault)) /* who has all sticks, or moved one, has had their turn */
         return false;
     if (s->took != NO_STICK && mikado_lies(s, s->took))
         return false;

@@ -704,10 +704,10 @@ static int thrower(const struct match *m, const struct state *s)
 const struct game monopoly_game = {
     ROOM_IS,
     .title = { { "Monopoly", "Monopoly" } },
-    .about = { { "Die deutsche Ausgabe von 1996: kaufen, bauen, vermieten, versteigern, handeln, bis nur "
-                 "noch einer übrig ist. Auch als kürzeres Spiel und mit Zeitlimit.",
-                 "The German edition of 1996: buy, build, collect rent, auction and trade until only one is left. "
-                 "Also as a shorter game and with a time limit." } },
+    .about = { { "Kaufen, bauen, handeln, bis nur noch einer übrig ist. Die deutsche Ausgabe von 1996, auch "
+                 "als kürzeres Spiel und mit Zeitlimit.",
+                 "Buy, build and trade until only one is left. The German edition of 1996, also as a "
+                 "shorter game and with a time limit." } },
     .version = 2,
     .seats_min = 2,
     .seats_max = SEATS,

@@ -79,7 +79,7 @@ static void award_title(const struct match *m, struct state *s, struct frame f)
     s->deed[f.b - 1] |= bit(f.a);
 }
 
-/* lot: the winner pays his bid and places the building where the bid covers its price; the opener has said where.
+/* lot: the winner pays their bid and places the building where the bid covers its price; the opener has said where.
  * lot_alone: without a bid the opener builds at the printed price. */
 static void award_building(const struct match *m, struct state *s, struct frame f)
 {
@@ -109,7 +109,7 @@ static void award(const struct match *m, struct state *s)
 }
 
 /* auction_pass: asks the next seat after `seat` that is in, does not lead and can raise; or ends the
- * auction. In a lot nobody has bid on, the opener is not asked: the building is his. */
+ * auction. In a lot nobody has bid on, the opener is not asked: the building is theirs. */
 static void ask_next(const struct match *m, struct state *s, int seat)
 {
     struct frame *f = top(s);

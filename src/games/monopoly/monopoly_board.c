@@ -290,7 +290,7 @@ static void add_buildings(const struct drawing *d, int square)
     }
 }
 
-/* A strip at the outer edge in the owner's colour, with his sign. */
+/* A strip at the outer edge in the owner's colour, with their sign. */
 static void add_owner(const struct drawing *d, int square, int owner)
 {
     int deep = is_phone(d) ? PHONE_STRIP : STRIP;

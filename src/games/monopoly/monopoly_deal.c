@@ -104,8 +104,8 @@ static bool can_change_hands(const struct mind *b, int square)
 
 /* ---- chances ----
  *
- * A deal is judged by what it does to the chances of all to win: who sells another the last street of a group gets his
- * money, and loses to it. Chances go by the squares of fortunes. */
+ * A deal is judged by what it does to the chances of all to win: who sells another the last street of a group gets
+ * their money, and loses to it. Chances go by the squares of fortunes. */
 
 /* What somebody has: money, titles, and what the bank would give for its buildings. */
 static int64_t fortune(const struct mind *b, uint64_t deeds, int64_t cash)
@@ -162,7 +162,7 @@ static double changes(const struct balance *d, int who, int64_t paid)
 
 #define WORTH_IT 0.004 /* of a game: less is not worth the talk */
 
-/* The most that the first can pay so that he still likes it, or the least he must so that the other does. */
+/* The most that the first can pay so that they still like it, or the least they must so that the other does. */
 static int64_t limit(const struct balance *d, int who)
 {
     int64_t low = -200000, high = 200000;

@@ -3,7 +3,7 @@
  * monopoly_pay(), so that players, the bank and the pot together always hold the same sum. */
 #include "monopoly.h"
 
-/* pot_at_once (A-M22): who stands on Frei Parken when somebody pays in, the first to his left; -1: nobody. */
+/* pot_at_once (A-M22): who stands on Frei Parken when somebody pays in, the first to their left; -1: nobody. */
 static int parked(const struct match *m, const struct state *s, int payer)
 {
     for (int i = 1; i < m->seats; i++) {
@@ -263,7 +263,7 @@ static void fall_to_bank(const struct match *m, struct state *s, int seat)
         push(s, (struct frame){ FRAME_ESTATE, .who = (uint8_t)seat, .set = s->deed[seat] });
 }
 
-/* What was pending for him alone is pending no more; the turn at the bottom ends by itself. */
+/* What was pending for them alone is pending no more; the turn at the bottom ends by itself. */
 static void forget_frames(struct state *s, int seat)
 {
     uint8_t kept = 1;

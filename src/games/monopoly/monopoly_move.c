@@ -335,7 +335,7 @@ void monopoly_dice(const struct match *m, struct state *s, int a, int b)
 
 /* ---- decisions about throwing and jail ---- */
 
-/* Why somebody cannot do what belongs to a turn: he is asked something else, or it is not his turn. */
+/* Why somebody cannot do what belongs to a turn: they are asked something else, or it is not their turn. */
 const struct clause *monopoly_not_now(const struct state *s, int seat)
 {
     return rule(seat == s->turn || seat == top_of(s)->who ? RULE_pending : RULE_own_turn);

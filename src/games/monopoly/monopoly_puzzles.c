@@ -33,7 +33,7 @@ static bool answers(const struct match *m, const struct state *s, int seat, stru
     return v.verb == VERB_BUILD;
 }
 
-/* Before his own throw, while nobody offers anything and the other one is free to come along. */
+/* Before their own throw, while nobody offers anything and the other one is free to come along. */
 static bool suits(const struct match *m, struct state *s, int seat)
 {
     (void)m;

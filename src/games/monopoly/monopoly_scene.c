@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The picture: the board (monopoly_board.c), what every player has, offers in the tray; and touching. A player's pane
- * has his sign, name and cash, what he is worth, how he stands, and his titles: a list of bars with names; on a phone
- * small deeds of whoever looks, and ticks by groups for the others. */
+ * has their sign, name and cash, what they are worth, how they stand, and their titles: a list of bars with names; on
+ * a phone small deeds of whoever looks, and ticks by groups for the others. */
 #include "monopoly_scene.h"
 
 #include <string.h>
@@ -29,13 +29,13 @@ static int offers_room(const struct drawing *d)
 }
 
 /* Whether a seat's offer lies in the tray: one that is made, for all to see; a draft, also one that was refused, for
- * whoever can go on with it, where others look on as well only in his turn. */
+ * whoever can go on with it, where others look on as well only in their turn. */
 static bool lies_there(const struct drawing *d, int seat)
 {
     const struct offer *o = &d->s->offer[seat];
-    bool his_turn = top_of(d->s)->who == seat;
+    bool on_turn = top_of(d->s)->who == seat;
 
-    return o->to && (o->proposed || d->who == SEAT(seat) || (d->who & SEAT(seat) && his_turn));
+    return o->to && (o->proposed || d->who == SEAT(seat) || (d->who & SEAT(seat) && on_turn));
 }
 
 /* How many offers lie in the tray. */
@@ -141,7 +141,7 @@ static bool is_offered(const struct state *s, uint64_t squares, unsigned cards)
     return false;
 }
 
-/* His titles in the order of the groups; returns how many. */
+/* Their titles in the order of the groups; returns how many. */
 static int titles_of(const struct drawing *d, int seat, uint8_t ret[SQUARES])
 {
     int count = 0;
@@ -256,7 +256,7 @@ static void add_card(const struct drawing *d, int seat, int w, int h)
     scene_add(d->sc, line);
 }
 
-/* His sign, his name and his cash. */
+/* Their sign, their name and their cash. */
 static void add_head(const struct drawing *d, int seat, int h)
 {
     struct brief name = monopoly_name(d->m, seat, d->lang);
@@ -272,7 +272,8 @@ static void add_head(const struct drawing *d, int seat, int h)
     }
 }
 
-/* What he has, touched to put money into an offer: his cash; in a list, whose head has that, what he is worth. */
+/* What they have, touched to put money into an offer: their cash; in a list, whose head has that, what they are
+ * worth. */
 static void add_purse(const struct drawing *d, int seat, struct spot at, int w, int h, int align)
 {
     struct item it = thing(LOOK_TEXT, at.x, at.y, w, h);
@@ -397,7 +398,7 @@ static const char *ticks_of(const struct drawing *d, int seat)
     return scene_words(d->sc, "%s", ticks);
 }
 
-/* The upper edge of a pane on a phone: whose it is, and his cash; or that he is out. */
+/* The upper edge of a pane on a phone: whose it is, and their cash; or that they are out. */
 static void add_phone_head(const struct drawing *d, int seat, int w)
 {
     int middle = px(d, 13), money = w > px(d, 200) ? middle : px(d, 31); /* in a narrow one below the name */
@@ -420,7 +421,7 @@ static void add_phone_head(const struct drawing *d, int seat, int w)
         add_standing(d, seat, (struct spot){ w - px(d, 7), money }, px(d, 80), px(d, 18));
 }
 
-/* What he holds can be touched below its column of ticks; cards lie beside his cash. */
+/* What they hold can be touched below its column of ticks; cards lie beside their cash. */
 static void add_held(const struct drawing *d, int seat, const struct item *ticks)
 {
     int wide = ticks->w / GROUPS;

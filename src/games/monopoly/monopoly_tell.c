@@ -174,7 +174,7 @@ static void effect_of(const struct match *m, const struct state *s, struct move 
 
 /* ---- trading ---- */
 
-/* The titles as they lie after this exchange between the one who offers and his partner. */
+/* The titles as they lie after this exchange between the one who offers and their partner. */
 static struct state exchanged(const struct state *s, int from, uint64_t give, uint64_t want)
 {
     struct state then = *s;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Offers between players. An offer is put together step by step, then proposed under a number; whoever it is
  * made to answers that number. Any change, of the offer or of the titles in it, takes the proposal back, so
- * nobody accepts what he has not seen. Nobody waits for an offer. */
+ * nobody accepts what they have not seen. Nobody waits for an offer. */
 #include "monopoly.h"
 
 int monopoly_offerer(const struct state *s, uint32_t revision)

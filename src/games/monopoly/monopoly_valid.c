@@ -135,7 +135,7 @@ static bool auction_fits(const struct match *m, const struct state *s, const str
     return !f->b || (f->b - 1 != f->who && in >> (f->b - 1) & 1 && s->cash[f->b - 1] >= f->n);
 }
 
-/* His bid covers the printed price of a street where the building may go (lot_price). */
+/* Their bid covers the printed price of a street where the building may go (lot_price). */
 static bool leader_has_site(const struct match *m, const struct state *s, const struct frame *f)
 {
     int leader = f->b - 1;
@@ -179,7 +179,7 @@ static bool base_fits(const struct match *m, const struct state *s)
                f->who == f->a % m->seats && __builtin_popcountll(owned(m, s)) == f->a && !s->broke;
     case FRAME_OPENING:
         return s->depth == 1 && opening_fits(m, f) && !s->broke;
-    case FRAME_BEFORE: /* his turn may outlive a player until his estate is settled */
+    case FRAME_BEFORE: /* their turn may outlive a player until their estate is settled */
         return f->who == s->turn;
     case FRAME_AFTER:
         return f->who == s->turn && f->a <= 1 && f->b <= 1;

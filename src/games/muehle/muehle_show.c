@@ -44,7 +44,7 @@ static bool scan_point(struct scan *scan, int *ret)
         return false;
     *scan = here;
     *ret = NOWHERE;
-    for (int p = 1; p <= POINTS; p++)
+    for (int p = 1; p <= POINTS && *ret == NOWHERE; p++)
         if (column_of(p) == column && row_of(p) == row)
             *ret = p;
     return true;
@@ -232,7 +232,7 @@ const struct clause *muehle_read(const struct match *m, struct scan *scan, struc
     if (!scan_word(scan, "turn") || !scan_name(scan, side_names, 2, &turn) || !scan_word(scan, "hand") ||
         !scan_int(scan, 0, stones, &white) || !scan_int(scan, 0, stones, &black))
         return CLAUSE(position);
-    /* White begins and the sides alternate, so black has placed as many, or one fewer if it is his turn. */
+    /* White begins and the sides alternate, so black has placed as many, or one fewer if it is their turn. */
     if (white != (turn == BLACK && black > 0 ? black - 1 : black))
         return CLAUSE(position);
     ret->turn = (uint8_t)turn;
@@ -274,6 +274,17 @@ int muehle_seat_tint(const struct match *m, int seat)
 {
     (void)m;
     return seat == WHITE ? TINT_WHITE : TINT_BLACK;
+}
+
+/* The men that are left. */
+bool muehle_stands(const struct view *view, int seat, enum lang lang, struct text *t)
+{
+    const struct state *s = view_state(view);
+
+    if (s->end != PLAYING)
+        return false;
+    text_printf(t, word(WORD_stands, lang), s->left[seat]);
+    return true;
 }
 
 void muehle_say(const struct view *view, int seat, struct move move, enum lang lang, struct text *t)

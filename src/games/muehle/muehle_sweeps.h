@@ -78,7 +78,7 @@ static inline int outlook_value(const struct outlook *o)
 
 /* ---- moving ---- */
 
-/* The value to the other side once a stone of his is taken: such tables are worked out. */
+/* The value to the other side once a stone of theirs is taken: such tables are worked out. */
 static inline int value_taken(const struct whole *w, uint32_t own, uint32_t left)
 {
     int stones = stones_of(left);

@@ -176,7 +176,7 @@ static void end_round(const struct match *m, struct state *s, int taker)
 }
 
 /* All bids lie open: the highest wins, or those who tie bid again (clauses winner, rebid). Whoever is not
- * among them has bid less than `least`, so his old bid can stay where it is. */
+ * among them has bid less than `least`, so their old bid can stay where it is. */
 static void judge(const struct match *m, struct state *s)
 {
     int leader = null_leader(m, s), tied = 0;
@@ -357,7 +357,7 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
     case CHALLENGE:
         pop(s);
         push(s, ASK_CHALLENGER);
-        push(s, ASK_WINNER); /* on top: he is first */
+        push(s, ASK_WINNER); /* on top: they are first */
         return;
     case LET:
     case TIME:
@@ -378,7 +378,7 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
     }
 }
 
-/* In a view the same question has the same answer for its viewer: any card he has not seen placed. */
+/* In a view the same question has the same answer for its viewer: any card they have not seen placed. */
 static int odds(const struct match *m, const struct state *s, struct move *ret, uint32_t *ret_weight)
 {
     int count = 0;
@@ -499,7 +499,7 @@ static void guess(const struct match *m, struct state *s, seatset who, struct rn
 const struct game null_game = {
     ROOM_IS,
     .title = { { "Null", "Null" } },
-    .about = { { "Das Probespiel: eine Karte, ein verdecktes Gebot, ein Zweifel. So ist ein Spiel gebaut.",
+    .about = { { "Das Probespiel: eine Karte, ein Gebot, ein Zweifel. So ist ein Spiel gebaut.",
                  "The toy game: a card, a sealed bid, a challenge. This is how a game is made." } },
     .version = 1,
     .seats_min = 2, .seats_max = SEATS,

@@ -252,7 +252,7 @@ static bool valid_slot(const struct match *m, struct state *s, struct slot *plac
     return once;
 }
 
-/* Everyone has a card he knows, except who is waiting for one; after the end nobody has. */
+/* Everyone has a card they know, except who is waiting for one; after the end nobody has. */
 static bool valid_cards(const struct match *m, struct state s)
 {
     for (int i = 0; i < m->seats; i++) {

@@ -93,7 +93,7 @@ static const struct verb verbs[PFERDE_VERBS] = {
 
 /* ---- looking ---- */
 
-/* Who sits before another chooses before him; whoever does not mind has what is left (choose_horse, same_horse). */
+/* Who sits before another chooses before them; whoever does not mind has what is left (choose_horse, same_horse). */
 const struct paint *pferde_paint(const struct match *m, int horse)
 {
     int8_t rides[HORSES] = { -1, -1, -1, -1 };
@@ -429,10 +429,10 @@ static int thrower(const struct match *m, const struct state *s)
 const struct game pferde_game = {
     ROOM_IS,
     .title = { { "Pferde-Wettrenn-Spiel", "The horse race" } },
-    .about = { { "Zwei bis vier Pferde laufen über Hürden und Wassergraben ins Ziel. Am Totalisator wettet, wer "
-                 "reitet, und wer nur zuschaut.",
-                 "Two to four horses run over hurdles and water to the finish. At the totalisator riders and "
-                 "onlookers place their bets." } },
+    .about = { { "Über Hürden und Wassergraben ins Ziel. Zwei bis vier Pferde laufen; am Totalisator "
+                 "wettet, wer reitet, und wer nur zuschaut.",
+                 "Over hurdles and water to the finish. Two to four horses run; at the totalisator riders "
+                 "and onlookers place their bets." } },
     .version = 1,
     .seats_min = 2,
     .seats_max = PERSONS,
@@ -461,5 +461,6 @@ const struct game pferde_game = {
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .meant = pferde_meant, .tell = pferde_tell, .deal = pferde_deal },
     .chance = { .roll = roll, .odds = odds, .thrown = thrown, .thrower = thrower },
-    .players = { ROOM_FEATS, .bots = pferde_bots, .seat_name = pferde_seat_name, .seat_tint = pferde_seat_tint },
+    .players = { ROOM_FEATS, .bots = pferde_bots, .seat_name = pferde_seat_name, .seat_tint = pferde_seat_tint,
+                 .stands = pferde_stands },
 };

@@ -125,7 +125,7 @@ static inline int pferde_thrower(const struct state *s)
 int32_t pferde_reserve(const struct match *, const struct state *, int seat);
 int pferde_free_marks(const struct match *, const struct state *, int seat);
 
-/* Every rider pays his stake. */
+/* Every rider pays their stake. */
 void pferde_pay_stakes(const struct match *, struct state *);
 
 /* The race is run: prizes and bets are paid, and the quotas noted. */

@@ -146,7 +146,7 @@ static void note_pool(const struct match *m, int pool, int places, int count)
 
 /* A pool goes in equal parts to the places that are filled and backed, the Pfennigs left over to the
  * better ones (win_quota, place_quota, place_unbacked, odd_pfennigs); where there is none, everybody gets
- * his money back. */
+ * their money back. */
 static void pay_pool(const struct match *m, struct state *s, int pool, int places)
 {
     int horse[PRIZES], count = backed(m, s, pool, places, horse);

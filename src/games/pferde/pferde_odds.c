@@ -393,7 +393,7 @@ static bool odds_from(const struct match *m, int count, const char *input, struc
         add_race(m, s, s->turn, 1, f);
     else
         add_beginnings(m, s, f);
-    for (int horse = 0; horse < pferde_riders(m); horse++) /* who is home keeps his place */
+    for (int horse = 0; horse < pferde_riders(m); horse++) /* who is home keeps their place */
         if (s->phase == RACING && s->place[horse])
             f->place[horse][s->place[horse]] = 1;
     f->error = f->error > CLOSE_ENOUGH ? f->error : CLOSE_ENOUGH;

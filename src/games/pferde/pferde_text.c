@@ -383,7 +383,7 @@ static bool nobody_misses(const struct match *m, const struct state *s)
     return true;
 }
 
-/* Those after the one who is asked have not bet yet, and he has something to bet with. */
+/* Those after the one who is asked have not bet yet, and they have something to bet with. */
 static bool bets_are_right(const struct match *m, const struct state *s)
 {
     for (int seat = s->turn + 1; seat < m->seats; seat++)

@@ -7,7 +7,7 @@
 
 static const char *const release_names[] = { "helpless", "always" };
 static const struct phrase release_labels[] = {
-    { { "wenn die Ganoven ihn nicht selbst befreien können", "if the crooks cannot free him themselves" } },
+    { { "wenn die Ganoven ihn nicht selbst befreien können", "if the crooks cannot free them themselves" } },
     { { "in jedem Zug von TKKG", "on any of TKKG's turns" } },
 };
 
@@ -401,7 +401,7 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
         done(m, s);
         return;
     case FREE: apply_free(m, s, v); return;
-    case EXCHANGE: /* the one who asks for it puts his figure first */
+    case EXCHANGE: /* the one who asks for it puts their figure first */
         let_go(s, tkkg_side(m, seat) == GANG ? v.b : v.a);
         let_go(s, tkkg_side(m, seat) == GANG ? v.a : v.b);
         return;
@@ -491,10 +491,10 @@ static seatset team(const struct match *m, int seat)
 const struct game tkkg_game = {
     ROOM_IS,
     .title = { { "TKKG: Der Schatz im Teufelsmoor", "TKKG: The Treasure in the Devil's Moor" } },
-    .about = { { "Die Ganoven haben im Moor einen Schatz vergraben; TKKG sucht ihn mit Fragen, auf die nur Ja "
-                 "oder Nein zu hören ist. Wer gefangen wird, muss befreit werden.",
-                 "The crooks have buried a treasure in the moor, and TKKG are after it with questions that get "
-                 "only yes or no for an answer. Anyone who is caught has to be freed." } },
+    .about = { { "Im Moor liegt der Schatz der Ganoven. TKKG sucht ihn mit Fragen, auf die nur Ja oder Nein "
+                 "zu hören ist; wer gefangen wird, muss befreit werden.",
+                 "The crooks' treasure lies in the moor. TKKG look for it with questions that get only yes "
+                 "or no for an answer; anyone who is caught has to be freed." } },
     .version = 2,
     .seats_min = 2, .seats_max = SEATS,
     .minutes = 30,
@@ -507,7 +507,7 @@ const struct game tkkg_game = {
     .bench_seats = 2, .bench_options = "",
     .refuse = refuse,
     .rules = { .setup = setup, .turn = turn, .legal = tkkg_legal, .check = tkkg_check, .apply = apply,
-               .score = score, .adds = true },
+               .score = score },
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .flat = SHAPE_FLAT, .onward = tkkg_onward, .meant = tkkg_meant,
                  .tell = tkkg_tell, .deal = tkkg_deal },
@@ -515,4 +515,5 @@ const struct game tkkg_game = {
     .secrets = { .mask = tkkg_mask, .mask_move = tkkg_mask_move, .guess = tkkg_guess },
     .players = { ROOM_FEATS, .bots = tkkg_bots, .team = team, .seat_name = tkkg_seat_name,
                  .seat_tint = tkkg_seat_tint },
+    .speed = { .adds = true },
 };

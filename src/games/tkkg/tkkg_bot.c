@@ -9,7 +9,7 @@
 /* What makes the levels. */
 struct skill {
     bool asks_well; /* the question that tells most, else any */
-    int care;       /* of what the other's next throw may bring him it minds so much, in per cent … */
+    int care;       /* of what the other's next throw may bring them it minds so much, in per cent … */
     int hunt;       /* … and of what its own next throw may bring */
     int error;      /* a move is misjudged by up to so much */
 };

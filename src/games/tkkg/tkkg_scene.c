@@ -450,7 +450,7 @@ static void draw_treasure(const struct drawing *d)
 
 /* ---- beside it ---- */
 
-/* The throw and the card that lie there are the other party's: nobody takes them for his own. */
+/* The throw and the card that lie there are the other party's: nobody takes them for their own. */
 static bool is_past(const struct state *s)
 {
     return s->last_figure && side_of(s->last_figure - 1) != s->side && s->pips == 0;

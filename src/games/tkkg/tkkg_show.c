@@ -147,7 +147,7 @@ void tkkg_say(const struct view *view, int seat, struct move v, enum lang lang, 
         return;
     case FREE:
     case ENTER: text_printf(t, phrase, tkkg_figure(v.a, lang), where.text); return;
-    case EXCHANGE: /* who asks for it names his own figure first */
+    case EXCHANGE: /* who asks for it names their own figure first */
         if (tkkg_side(m, seat) == GANG)
             text_printf(t, phrase, tkkg_figure(v.a, lang), tkkg_figure(v.b, lang));
         else
@@ -193,7 +193,7 @@ static void put_walk(const struct state *s, const char *who, enum lang lang, str
 }
 
 /* What TKKG was told last: since then the crooks have moved, and much has been said. Not about somebody's surroundings:
- * he may have gone on. */
+ * they may have gone on. */
 static void put_last_answer(const struct match *m, const struct state *s, enum lang lang, struct text *t)
 {
     char what[96];

@@ -509,7 +509,7 @@ static int figures_on_board(const struct state *s, int side)
 }
 
 /* Everyone is somewhere: enemies never on one square, who is freed waits to be put back just once, and nobody
- * has lost all his figures unless that ended the game. */
+ * has lost all their figures unless that ended the game. */
 static bool valid_figures(const struct state *s)
 {
     uint8_t waiting[FIGURES_ALL] = { 0 };

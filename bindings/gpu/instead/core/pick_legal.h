@@ -6,9 +6,9 @@
 
 #include "core/pick.h"
 
-/* `found`: what rules.find() has found, of a room that has it. */
+/* `found`: what speed.find() has found, of a room that has it. */
 #define choices_asked(g, m, s, seat, found, at) \
-    ((g)->rules.find ? (g)->rules.add(m, s, seat, found, at) : (g)->rules.legal(m, s, seat, at))
+    ((g)->speed.find ? (g)->speed.add(m, s, seat, found, at) : (g)->rules.legal(m, s, seat, at))
 
 /* How many there are; then, of those, how many are idle. */
 #define choices_counted(g, m, s, seat, found) \
@@ -23,8 +23,8 @@
 static inline struct move pick_twice(const struct game *g, const struct match *m, const struct state *s, int seat,
                                      void *found, struct rng *rng)
 {
-    if (g->rules.find)
-        g->rules.find(m, s, seat, found);
+    if (g->speed.find)
+        g->speed.find(m, s, seat, found);
     int count = choices_counted(g, m, s, seat, found), busy = count - idle_counted();
     int nth = count == 1 ? 0 : (int)rng_below(rng, (uint32_t)count);
 
@@ -34,12 +34,12 @@ static inline struct move pick_twice(const struct game *g, const struct match *m
 }
 
 /* How much memory pick_legal() wants as `choices`. */
-#define PICK_ROOM(g) ((g).rules.adds ? (g).rules.found_size : (g).choices_max * sizeof(struct choice))
+#define PICK_ROOM(g) ((g).speed.adds ? (g).speed.found_size : (g).choices_max * sizeof(struct choice))
 
 static inline struct move pick_legal(const struct game *g, const struct match *m, const struct state *s, int seat,
                                      struct choice *choices, struct rng *rng)
 {
-    if (g->rules.adds)
+    if (g->speed.adds)
         return pick_twice(g, m, s, seat, choices, rng);
     int count = g->rules.legal(m, s, seat, choices);
     return pick_random(g, choices, count, rng);

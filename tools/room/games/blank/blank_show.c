@@ -110,7 +110,7 @@ void blank_scene(const struct view *view, enum shape shape, enum lang lang, stru
                                  .h = 2 * CELL, .label = scene_words(sc, SAY(left), s->heap) });
 }
 
-/* Whoever touches the last match but one wants two: what he touches and all behind it. */
+/* Whoever touches the last match but one wants two: what they touch and all behind it. */
 int blank_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
 {
     const struct state *s = view_state(view);

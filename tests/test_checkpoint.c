@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+/* SQLite's write-ahead log, put into the file by a thread beside the writer: it begins anew unless somebody still reads
+ * what stood there before, and nothing is lost. */
+#define _POSIX_C_SOURCE 200809L
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/require.h"
+#include "store/checkpoint.h"
+
+enum { PAGES = 40 };
+
+static char folder[200], path[256];
+
+static int begin(void **state)
+{
+    const char *into = getenv("TMPDIR");
+
+    (void)state;
+    snprintf(folder, sizeof folder, "%s/checkpoint-test-XXXXXX", into ? into : "/tmp");
+    require(mkdtemp(folder) != NULL);
+    snprintf(path, sizeof path, "%s/rows.db", folder);
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    remove(path); /* whoever closed it last has removed its log */
+    return rmdir(folder);
+}
+
+static sqlite3 *open_it(void)
+{
+    sqlite3 *db;
+
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    return db;
+}
+
+static void run_sql(sqlite3 *db, const char *sql)
+{
+    if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK)
+        fail_msg("%s: %s", sql, sqlite3_errmsg(db));
+}
+
+static int number_of(sqlite3 *db, const char *sql)
+{
+    sqlite3_stmt *at;
+
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &at, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(at), SQLITE_ROW);
+    int number = sqlite3_column_int(at, 0);
+    sqlite3_finalize(at);
+    return number;
+}
+
+static int rows_of(sqlite3 *db)
+{
+    return number_of(db, "SELECT count(*) FROM rows");
+}
+
+static void put_row(sqlite3 *db)
+{
+    run_sql(db, "INSERT INTO rows (text) VALUES (zeroblob(3000))");
+}
+
+/* How often the log has begun anew: it says so itself, in its fourth number. */
+static int beginnings(void)
+{
+    char name[300];
+    uint8_t head[16] = { 0 };
+
+    snprintf(name, sizeof name, "%s-wal", path);
+    FILE *file = fopen(name, "rb");
+    assert_non_null(file);
+    assert_int_equal(fread(head, 1, sizeof head, file), sizeof head);
+    fclose(file);
+    return head[12] << 24 | head[13] << 16 | head[14] << 8 | head[15];
+}
+
+/* Writes, as people who play do not stop for it, until the log has been put into the file, and once more. */
+static int write_on(sqlite3 *db, struct checkpointer *c)
+{
+    int count = 1;
+    bool begun = false, busy = false;
+
+    while (busy || !begun) {
+        put_row(db);
+        count++;
+        busy = checkpointer_look(c, false);
+        begun = begun || busy;
+        if (busy)
+            nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
+    }
+    put_row(db);
+    return count;
+}
+
+static void the_log_begins_anew(void **state)
+{
+    sqlite3 *db = open_it();
+    int count = 0;
+
+    (void)state;
+    run_sql(db, "PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; CREATE TABLE rows (text)");
+    struct checkpointer *c = checkpointer_new(path, db, PAGES);
+    assert_non_null(c);
+    int first = beginnings();
+    for (int i = 1; i <= 4; i++) {
+        count += write_on(db, c);
+        assert_int_equal(beginnings(), first + i);
+    }
+
+    sqlite3 *reader = open_it();
+    run_sql(reader, "BEGIN");
+    assert_int_equal(rows_of(reader), count);
+    int seen = count, before = beginnings();
+    count += write_on(db, c);
+    assert_int_equal(beginnings(), before);
+    assert_int_equal(rows_of(reader), seen);
+    sqlite3_close(reader);
+    count += write_on(db, c);
+    assert_int_equal(beginnings(), before + 1);
+
+    /* While nothing is to be written, few pages are enough. */
+    put_row(db);
+    assert_false(checkpointer_look(c, false));
+    while (checkpointer_look(c, true))
+        nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
+    put_row(db);
+    assert_int_equal(beginnings(), before + 2);
+    count += 2;
+
+    checkpointer_free(c);
+    assert_int_equal(rows_of(db), count);
+    sqlite3_close(db);
+    db = open_it();
+    assert_int_equal(rows_of(db), count);
+    assert_int_equal(number_of(db, "SELECT count(*) FROM pragma_integrity_check WHERE integrity_check != 'ok'"), 0);
+    sqlite3_close(db);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(the_log_begins_anew, begin, end),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
