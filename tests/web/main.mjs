@@ -245,15 +245,7 @@ test("how it stands is told once there is something to tell, and who is asked is
   window({ viewport: PHONE }, async (page) => {
     await visit(page, server.url, "/new/halma");
     await page.locator(".setup form button[type=submit]").waitFor();
-    const cut = await page.locator(".seating select").evaluateAll((all) => all.filter((one) => {
-      const free = one.cloneNode(true); // as wide as it likes
-      free.replaceChildren(free.options[one.selectedIndex]); // what is chosen
-      Object.assign(free.style, { maxWidth: "none", position: "absolute" });
-      one.parentElement.append(free);
-      const wanted = free.offsetWidth;
-      free.remove();
-      return one.offsetWidth < wanted;
-    }).length);
+    const cut = await page.locator(".seating .name, .seating .kind").evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
     assert.equal(cut, 0);
     await begin(page, server.url, "halma", { seats: 4, people: [0, 1, 2, 3] });
     assert.deepEqual(await page.locator(".seats .score b").allInnerTexts(), Array(4).fill("0/13")); // in its own words, from the first move on
@@ -321,8 +313,8 @@ test("a number that is too large becomes the largest; seats keep their names whe
     await page.locator("#option-games").fill("3");
     await page.locator("#option-games").press("Tab");
     await page.locator(".setup .refusal p").waitFor();
-    assert.deepEqual(await page.locator(".seating select").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label"))),
-      ["White", "Black"]);
+    assert.deepEqual(await page.locator(".seating .kind").evaluateAll((all) => all.map((one) => one.querySelector(".unseen").textContent)),
+      ["White: ", "Black: "]);
   }));
 
 // ---- touching ----
