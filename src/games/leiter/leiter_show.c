@@ -74,7 +74,7 @@ void leiter_say(const struct view *view, int seat, struct move move, enum lang l
         say_passed(m, s, lang, t);
 }
 
-/* What is asked, and the throw it speaks of: to win comes before to climb, the highest first, and that before to slide. */
+/* What is asked, and the throw it speaks of: one that wins, else the one that climbs highest, else one that slides. */
 static enum word ask_of(const struct box *b, int from, int *ret_pips)
 {
     enum word asked = WORD_ask_throw;

@@ -176,7 +176,7 @@ bool pferde_deal(const struct view *view, int seat, struct choice c, int part, e
 
 /* ---- questions ---- */
 
-/* What a rider is asked to throw for, by the square of those that mean something that is within a throw of the horse. */
+/* What a rider is asked to throw for, by the square that means something and is within a throw of the horse. */
 static enum word ask_of(int from, int *ret_pips)
 {
     static const struct { uint8_t square; enum word word; } near[] = {
