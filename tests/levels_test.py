@@ -21,8 +21,8 @@ LONG = [
     ("kniffel", "strong", "medium", 2, 900, 0.57),
     ("kniffel", "best", "strong", 2, 900, 0.57),
     ("mensch", "medium:500", "easy:500", 4, 800, 0.30),
-    ("mensch", "strong:500", "medium:500", 4, 800, 0.28),
-    ("mensch", "best:500", "strong:500", 4, 800, 0.27),
+    ("mensch", "strong", "medium:500", 4, 800, 0.28),
+    ("mensch", "best:3000", "strong", 4, 800, 0.27),
     ("halma", "best:4000", "best:1000", 2, 20, 0.6),
     ("halma", "best:16000", "best:4000", 2, 20, 0.6),
 ]

@@ -59,6 +59,8 @@ static void an_action_knows_its_things(void **unused)
     go_on(1000);
     const struct item *d6 = saying("d6"), *a1 = saying("a1"), none = { .id = 0 };
     for (int i = 0; i < m->actions; i++)
+        assert_false(m->action[i].button || m->action[i].minor); /* a point is touched, not pressed */
+    for (int i = 0; i < m->actions; i++)
         if (strcmp(m->action[i].text, "d6") == 0) {
             assert_true(middle_touches(m, &m->action[i], d6));
             assert_false(middle_touches(m, &m->action[i], a1));

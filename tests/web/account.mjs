@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { serve } from "./browser.mjs";
 import { assert, test } from "./harness.mjs";
-import { PATIENCE, visit } from "./wait.mjs";
+import { PATIENCE, visit, sitAs } from "./wait.mjs";
 
 const PASSWORD = "Blaue Blume 7";
 
@@ -189,7 +189,7 @@ export function accountTests({ window, server }) {
     try {
       await visit(page, url, "/new/muehle");
       await page.locator(".seating input.name").first().fill("Anna");
-      await page.locator(".seating select").nth(1).selectOption("friend");
+      await sitAs(page, { 1: "friend" });
       await page.locator(".setup form button[type=submit]").click();
       await page.locator(".lobby .kept", { hasText: "90 days" }).waitFor();
       await visit(page, url, "/");

@@ -83,10 +83,10 @@ export function familyTests({ window, server, playOn }) {
     await touch(host, host.locator(`a[data-game=${game}]`));
     await touch(host, host.locator(".seating input.name"));
     await host.keyboard.type("Anna");
-    const count = host.locator(".seating select");
+    const count = host.locator(".seating [data-seat]");
     for (let n = await count.count(); n !== seats; n = await count.count()) {
       await touch(host, host.locator(".seating .count button").nth(n > seats ? 0 : 1));
-      await host.waitForFunction((was) => document.querySelectorAll(".seating select").length !== was, n);
+      await host.waitForFunction((was) => document.querySelectorAll(".seating [data-seat]").length !== was, n);
     }
     await touch(host, host.locator(".setup form button[type=submit]"));
     const code = await host.locator(".invitation .code").innerText();

@@ -4,7 +4,7 @@
 import { PHONE } from "./browser.mjs";
 import { assert, test } from "./harness.mjs";
 import { tapWire } from "./standins.mjs";
-import { at, visit, openTab } from "./wait.mjs";
+import { at, visit, openTab, sitAs } from "./wait.mjs";
 
 const logged = (page, n) => page.waitForFunction((count) => document.querySelectorAll(".log li").length >= count, n);
 
@@ -57,7 +57,7 @@ export function friendsTests({ window, server, playOn }) {
     await second.addInitScript(tapWire);
     await visit(first, server().url, `/new/${game}`);
     await first.locator(".seating input.name").first().fill("Anna");
-    await first.locator(".seating select").nth(1).selectOption("friend");
+    await sitAs(first, { 1: "friend" });
     await first.locator(".setup form button[type=submit]").click();
     const link = await first.locator(".invitation input").inputValue();
     await second.goto(link);
@@ -154,7 +154,7 @@ export function friendsTests({ window, server, playOn }) {
     await visit(page, server().url, "/account"); // greets without a name
     await visit(page, server().url, "/new/muehle");
     await page.locator(".seating input.name").first().fill("Anna");
-    await page.locator(".seating select").nth(1).selectOption("friend");
+    await sitAs(page, { 1: "friend" });
     await page.locator(".setup form button[type=submit]").click();
     await page.evaluate(() => globalThis.release());
     await page.locator(".invitation input").waitFor();
@@ -167,10 +167,10 @@ export function friendsTests({ window, server, playOn }) {
     page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => said.push(JSON.parse(payload))));
     await visit(page, server().url, "/new/dame");
     await page.waitForSelector(".segment button >> nth=2"); // by then it has heard from the server
-    assert.equal(await page.locator(".seating option[value=perfect]").count(), 0);
+    await page.locator(".seating .kind").last().click();
+    assert.equal(await page.locator(".seating input[value=perfect]").count(), 0);
     await visit(page, server().url, "/new/muehle");
-    await page.waitForSelector(".seating li:last-child option[value=perfect]", { state: "attached" });
-    await page.selectOption(".seating li:last-child select", "perfect");
+    await sitAs(page, { 1: "perfect" });
     await page.click("button[type=submit]");
     await page.waitForSelector(".setup .refusal p"); // this server has no such file, and says that it has no such player
     const { seats, lot } = said.find(({ cmd }) => cmd === "create");
@@ -181,9 +181,9 @@ export function friendsTests({ window, server, playOn }) {
     window({}, (first) => window({}, (second) => window({}, async (third) => {
       await visit(first, server().url, "/new/mensch");
       await first.locator(".seating input.name").first().fill("Anna");
-      await first.locator(".seating select").nth(1).selectOption("friend");
+      await sitAs(first, { 1: "friend" });
       await first.locator(".count button").nth(1).click(); // one more, and a friend like the last one
-      await first.waitForFunction(() => document.querySelectorAll(".seating select").length === 3);
+      await first.waitForFunction(() => document.querySelectorAll(".seating [data-seat]").length === 3);
       await first.locator(".setup form button[type=submit]").click();
       const link = await first.locator(".invitation input").inputValue();
       for (const page of [second, third]) await page.goto(link);
@@ -367,7 +367,7 @@ export function friendsTests({ window, server, playOn }) {
 
   test("a public table stands on the start page, and who finds no seat watches", () => window({}, (first) => window({}, async (second) => {
     await first.goto(`${server().url}/#/new/halma`);
-    await first.locator(".seating select").nth(1).selectOption("friend");
+    await sitAs(first, { 1: "friend" });
     await first.locator("#public").check();
     await first.locator("#clock").selectOption("1");
     await first.locator(".setup form button[type=submit]").click();
@@ -486,9 +486,9 @@ export function friendsTests({ window, server, playOn }) {
     window({}, (first) => window({}, (second) => window({}, async (third) => {
       await visit(first, server().url, "/new/mensch");
       await first.locator(".seating input.name").first().fill("Anna");
-      await first.locator(".seating select").nth(1).selectOption("friend");
+      await sitAs(first, { 1: "friend" });
       await first.locator(".count button").nth(1).click();
-      await first.waitForFunction(() => document.querySelectorAll(".seating select").length === 3);
+      await first.waitForFunction(() => document.querySelectorAll(".seating [data-seat]").length === 3);
       await first.locator(".setup form button[type=submit]").click();
       const said = await code(first);
       for (const [page, name] of [[second, "Ben"], [third, "Carl"]]) {
@@ -521,7 +521,7 @@ export function friendsTests({ window, server, playOn }) {
     for (const page of [first, second]) await page.addInitScript(tapTones);
     await visit(first, server().url, "/new/muehle");
     await first.locator(".seating input.name").first().fill("Anna");
-    await first.locator(".seating select").nth(1).selectOption("friend");
+    await sitAs(first, { 1: "friend" });
     await first.locator("#clock").selectOption("1");
     await first.evaluate(() => { // less time than the page offers
       const say = WebSocket.prototype.send;
@@ -551,11 +551,11 @@ export function friendsTests({ window, server, playOn }) {
     test(`${game}: a table in the middle and three hands, through reload and sleep; the table knows what a watcher does`, () =>
       window({ viewport: PHONE, hasTouch: true }, (anna, home) => window({ viewport: PHONE }, (ben) => window({ viewport: PHONE }, async (carla) => {
         await visit(anna, server().url, `/new/${game}?friends`);
-        await anna.waitForFunction(() => document.querySelectorAll(".seating select").length > 0);
-        while (await anna.locator(".seating select").count() > seats) {
-          const left = await anna.locator(".seating select").count() - 1;
+        await anna.waitForFunction(() => document.querySelectorAll(".seating [data-seat]").length > 0);
+        while (await anna.locator(".seating [data-seat]").count() > seats) {
+          const left = await anna.locator(".seating [data-seat]").count() - 1;
           await anna.locator(".count button").first().click();
-          await anna.waitForFunction((n) => document.querySelectorAll(".seating select").length === n, left);
+          await anna.waitForFunction((n) => document.querySelectorAll(".seating [data-seat]").length === n, left);
         }
         await anna.locator(".seating input.name").first().fill("Anna");
         await anna.locator(".setup form button[type=submit]").click();

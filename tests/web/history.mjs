@@ -40,12 +40,12 @@ export function historyTests({ window, accessible, server, playOn, openFile, jou
       await page.locator(".setup form button[type=submit]").click();
       await stands(page, "asking");
       assert.ok((await playOn(page, { clicks: 2000 })).over);
-      assert.deepEqual(await page.locator(".seats .name").allInnerTexts(), ["Anna", "Blue"]);
+      assert.deepEqual(await page.locator(".seats .name").allInnerTexts(), ["Anna", "Emil"]);
       const row = page.locator(".history li", { hasText: "Victory" });
       const again = (where) => where.locator("button", { hasText: "Rematch" });
       const moved = async () => {
         assert.match(await page.locator(".refusal .told").innerText(), /This time you play Blue\./);
-        assert.deepEqual(await page.locator(".seats .name").allInnerTexts(), ["Red", "Anna"]);
+        assert.deepEqual(await page.locator(".seats .name").allInnerTexts(), ["Emil", "Anna"]);
         assert.equal(await page.locator(".seats li").first().locator(".bot").count(), 1);
       };
       await visit(page, server().url, "/");
@@ -70,10 +70,10 @@ export function historyTests({ window, accessible, server, playOn, openFile, jou
     const scores = [];
     for (const seed of BRIEF ? [1] : [1, 2]) {
       await visit(page, server().url, "/new/kniffel");
-      while (await page.locator(".seating select").count() > 1) {
-        const before = await page.locator(".seating select").count();
+      while (await page.locator(".seating [data-seat]").count() > 1) {
+        const before = await page.locator(".seating [data-seat]").count();
         await page.locator('.seating button[aria-label="One seat fewer"]').click();
-        await page.waitForFunction((n) => document.querySelectorAll(".seating select").length < n, before);
+        await page.waitForFunction((n) => document.querySelectorAll(".seating [data-seat]").length < n, before);
       }
       await page.locator(".seating input.name").fill("Anna");
       await page.locator("#guide").uncheck();

@@ -14,9 +14,9 @@ export function middleTests({ window, server, playOn }) {
   async function meet(game, anna, ben, tablet) {
     await visit(anna, server().url, `/new/${game}?friends`);
     await anna.locator(".seating input.name").first().fill("Anna");
-    for (let n = await anna.locator(".seating select").count(); n > 2; n = await anna.locator(".seating select").count()) {
+    for (let n = await anna.locator(".seating [data-seat]").count(); n > 2; n = await anna.locator(".seating [data-seat]").count()) {
       await anna.locator(".seating .count button").first().click();
-      await anna.waitForFunction((was) => document.querySelectorAll(".seating select").length !== was, n);
+      await anna.waitForFunction((was) => document.querySelectorAll(".seating [data-seat]").length !== was, n);
     }
     await anna.locator(".setup form button[type=submit]").click();
     const code = await anna.locator(".invitation .code").innerText();

@@ -179,11 +179,12 @@ export function newcomerTests({ window, server, begin, playOn }) {
   test("where everything is luck a computer has no strength", () => window(DESK, async (page) => {
     const computers = async (game) => {
       await visit(page, server().url, `/new/${game}`);
-      const all = await page.locator(".seating select").nth(1).locator("option").allInnerTexts();
-      return all.filter((words) => /^Computer/.test(words));
+      await page.locator(".seating .kind").nth(1).click();
+      return page.locator(".rivals input").evaluateAll((all) => all.map(({ value }) => value).filter((value) => value && value !== "friend"));
     };
-    assert.deepEqual(await computers("leiter"), ["Computer"]);
-    assert.ok((await computers("muehle")).includes("Computer, Strong"));
+    assert.deepEqual(await computers("leiter"), ["random"]);
+    assert.equal(await page.locator(".setup .dots").count(), 0);
+    assert.deepEqual(await computers("muehle"), ["easy", "medium", "strong", "best", "random"]);
   }));
 
   test("who has thrown is told what came of it, not what was before", () => window({ ...PHONE, byHand: true }, async (page) => {
@@ -297,8 +298,8 @@ export function newcomerTests({ window, server, begin, playOn }) {
       window(DESK, async (page) => {
         await begin(page, server().url, "backgammon", { people });
         await page.evaluate(watchNumbers);
-        const both = () => page.evaluate(() => ["White plays", "Black plays"]
-          .every((words) => document.querySelector(".log").textContent.includes(words)));
+        const both = () => page.evaluate((names) => names.every((name) => document.querySelector(".log").textContent.includes(`${name} plays`)),
+          ["White", people.length === 2 ? "Black" : "Chance"]);
         for (let n = 0; n < 200 && !await both(); n++) await playOn(page, { clicks: 1, seed: n });
         assert.ok(await both());
         assert.equal(await page.evaluate(() => window.orders.size), orders);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Plays in the page by clicking, knowing no game: it touches what is lit and presses what is offered.
-import { PATIENCE, stands, visit } from "./wait.mjs";
+import { PATIENCE, stands, visit, sitAs } from "./wait.mjs";
 
 /** Runs inside the page: so many clicks, or until the game is over. */
 async function steps([seed, clicks, patience]) {
@@ -90,15 +90,13 @@ export async function playOn(page, { clicks = 20000, seed = 1, seen } = {}) {
 export async function begin(page, url, game, { people = [0], bot = "random", seats, guide = false, options = {} } = {}) {
   await visit(page, url, "/");
   await visit(page, url, `/new/${game}`);
-  const rows = () => page.locator(".seating select");
+  const rows = () => page.locator(".seating [data-seat]");
   for (let n = await rows().count(); seats !== undefined && n !== seats; n = await rows().count()) {
     await page.locator(".seating .count button").nth(n > seats ? 0 : 1).click();
-    await page.waitForFunction((was) => document.querySelectorAll(".seating select").length !== was, n);
+    await page.waitForFunction((was) => document.querySelectorAll(".seating [data-seat]").length !== was, n);
   }
   const count = await rows().count();
-  for (let seat = 0; seat < count; seat++) {
-    await rows().nth(seat).selectOption(people.includes(seat) ? "" : bot);
-  }
+  await sitAs(page, Object.fromEntries(Array.from({ length: count }, (_, seat) => [seat, people.includes(seat) ? "" : bot])));
   if (Object.keys(options).length) await page.locator(".options summary").click();
   for (const [id, value] of Object.entries(options)) {
     const field = page.locator(`#option-${id}`);

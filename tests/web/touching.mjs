@@ -85,6 +85,41 @@ export function touchTests({ window, server }) {
     await counted(page, '.stage [aria-pressed="true"]', 1);
   }));
 
+  test("while a small man is picked a glass lies on the table: what it shows larger is touched there, and it can be drawn along", () => phone(async (page, finger) => {
+    await begin(page, url(), "halma", { people: [0, 1] });
+    await asked(page);
+    const man = await page.evaluate(() => {
+      const { x, y, width, height } = [...document.querySelectorAll(".pane-board .next")].at(-1).getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 };
+    });
+    await page.touchscreen.tap(man.x, man.y);
+    await page.locator(".lens .kiste").waitFor();
+    /** Where the nearest place to go to is seen in the glass. */
+    const seen = () => page.evaluate(() => {
+      const glass = document.querySelector(".lens").getBoundingClientRect();
+      const middle = { x: glass.x + glass.width / 2, y: glass.y + glass.height / 2 };
+      const matrix = document.querySelector(".lens .kiste").getScreenCTM();
+      const [spot] = [...document.querySelectorAll(".pane-board .next:has(.look-point), .pane-board .next.look-point")].map((e) => {
+        const [, x, y] = /translate\(([\d.-]+)[ ,]([\d.-]+)\)/.exec(e.getAttribute("transform"));
+        const at = new DOMPoint(x, y).matrixTransform(matrix);
+        return { id: e.dataset.id, x: at.x, y: at.y, far: Math.hypot(at.x - middle.x, at.y - middle.y) };
+      }).sort((a, b) => a.far - b.far);
+      return { ...spot, within: spot.far < glass.width / 2, middle };
+    });
+    const first = await seen();
+    assert.ok(first.within, JSON.stringify(first));
+    await finger("touchStart", first.middle);
+    await finger("touchMove", { x: first.middle.x + 12, y: first.middle.y });
+    await finger("touchMove", { x: first.middle.x + 20, y: first.middle.y });
+    await finger("touchEnd");
+    const later = await seen();
+    assert.ok(Math.abs(later.x - first.x - 20) < 3 && Math.abs(later.y - first.y) < 3, `${JSON.stringify(first)} ${JSON.stringify(later)}`);
+    assert.equal(await page.locator(".log li").count(), 1); // the lot alone: nothing was touched
+    await page.touchscreen.tap(later.x, later.y);
+    await counted(page, ".log li", 2);
+    await counted(page, ".lens", 0);
+  }));
+
   test("one stick among many is chosen under the loupe, and drawn by a finger", () => phone(async (page, finger) => {
     await begin(page, url(), "mikado", { seats: 1 });
     await asked(page);

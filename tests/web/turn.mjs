@@ -2,7 +2,7 @@
 // A turn, seen and helped along: dice in the hand, hints, the last round again, names, settings, things asked twice, the end.
 import { PHONE } from "./browser.mjs";
 import { assert, test } from "./harness.mjs";
-import { asked, counted, goOn, logged, resized, stands, visit, openTab } from "./wait.mjs";
+import { asked, counted, goOn, logged, resized, stands, visit, openTab, sitAs } from "./wait.mjs";
 
 /** Keeps all that stood in one place of the page from now on, however short: `window.seen`. */
 function watch(selector) {
@@ -84,7 +84,7 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     const prompt = await page.locator(".prompt").innerText();
     await page.evaluate(watch, ".prompt");
     await page.locator('button[aria-label="See the last round again"]').click();
-    await page.waitForFunction(() => [...window.seen].some((words) => /^Once more: Black places/.test(words)));
+    await page.waitForFunction(() => [...window.seen].some((words) => /^Once more: Chance places/.test(words)));
     await page.waitForFunction((was) => document.querySelector(".prompt").textContent === was, prompt);
     await asked(page);
     assert.equal(await page.locator(".log li").count(), 2);
@@ -158,7 +158,7 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
   test("names are given once and are remembered", () => window({}, async (page) => {
     await page.goto(`${server().url}/#/new/pferde`);
     await page.locator(".seating input.name").first().fill("Anna");
-    await page.locator(".seating select").nth(1).selectOption("random");
+    await sitAs(page, { 1: "random" });
     await page.locator("#guide").uncheck();
     await page.locator(".setup form button[type=submit]").click();
     await asked(page);

@@ -12,6 +12,18 @@ export async function visit(page, url, path) {
 
 export const at = (page, path) => page.waitForFunction((wanted) => document.body.dataset.path === wanted, path);
 
+/** Before a match: who plays at these seats, {1: "friend", 2: "strong", 3: ""}. "" is a person here. */
+export async function sitAs(page, who) {
+  await page.waitForSelector(".seating [data-seat]");
+  await page.evaluate((all) => {
+    for (const [seat, one] of Object.entries(all)) {
+      const row = () => document.querySelector(`.seating [data-seat="${seat}"]`); // made anew when it opens
+      row().querySelector(".kind").click();
+      row().querySelector(`input[value="${one}"]`).click();
+    }
+  }, who);
+}
+
 /** The table stands in one of these states: "asking", "handing", "over"; a replay: "shown". Which, is returned. */
 export async function stands(page, ...states) {
   const found = await page.waitForFunction((wanted) => {

@@ -151,12 +151,15 @@ export class Actions {
     this.#happened = h("div", { class: "happened nothing" }, this.#told, this.#again);
     this.root = h("section", { class: "actions", "aria-label": w("make_move") },
       this.#happened,
-      h("div", { class: "ask" }, this.#prompt, this.#undo, this.#hint, this.#skip),
+      h("div", { class: "ask" }, this.#prompt, h("span", { class: "tools" }, this.#undo, this.#hint, this.#skip)),
       this.refusal, this.#buttons);
     // Where it needs more than its place it rises over the table like a sheet.
     new ResizeObserver(() => requestAnimationFrame(() => { // not while it is being told
       const place = parseFloat(getComputedStyle(this.root).getPropertyValue("--dock"));
-      this.root.classList.toggle("grown", this.root.clientHeight > place + RISE);
+      const more = this.root.clientHeight > place + RISE;
+      const low = more && this.root.closest(".low-dock");
+      if (low) low.classList.remove("low-dock"); // from now on there is a second row for buttons: nothing moves under the finger again
+      else this.root.classList.toggle("grown", more);
     })).observe(this.root);
   }
 
@@ -168,8 +171,11 @@ export class Actions {
   }
 
   prompt(text: string): void {
+    this.#asked = text;
     this.#prompt.textContent = text;
   }
+
+  #asked = "";
 
   /** Whether there is anything to take back. */
   backs(can: boolean): void {
@@ -275,8 +281,9 @@ export class Actions {
     ];
     const besides = this.#row(plain.filter(({ idle }) => idle), "");
     // Not everything that was touched can be seen on the table: so that nobody wonders, it is told.
-    if (leads && done.length === 0) nodes.push(h("span", { class: "so-far" }, w("where_to")));
-    else if (picked.length > 1 && done.length === 0 && !half)
+    if (leads && done.length === 0) this.#prompt.replaceChildren(h("span", { class: "so-far" }, w("where_to")));
+    else if (this.#prompt.textContent !== this.#asked) this.#prompt.textContent = this.#asked;
+    if (!leads && picked.length > 1 && done.length === 0 && !half)
       nodes.push(h("span", { class: "so-far" }, w("so_far", picked.join(" → "))));
     if (bargain) besides.unshift(button(w("bargain"), { class: "bargaining", onclick: () => this.onDeals() }));
     else if (verbs >= MANY && !picked.length)

@@ -58,6 +58,7 @@ export function button(label: Child | Child[], attributes: Attributes = {}): HTM
 const icons = {
   back: "M15 5l-7 7 7 7",
   on: "M9 5l7 7-7 7",
+  down: "M5 9l7 7 7-7",
   undo: "M9 5L4 10l5 5M4 10h11a5 5 0 010 10h-4",
   zoom: "M10.500 4a6.500 6.500 0 100 13 6.500 6.500 0 000-13M15.500 15.500L21 21M10.500 8v5M8 10.500h5",
   save: "M12 3v12M7 10l5 5 5-5M4 20h16",

@@ -35,11 +35,11 @@ function whenOf({ updated }: Kept): string {
   return w(days === 0 ? "today" : "yesterday", new Date(updated).toLocaleTimeString(lang(), { timeStyle: "short" }));
 }
 
-/** "Anna, Ben, Computer (stark)"; people without names are counted. */
+/** "Anna, Emil"; people and computers without names are counted. */
 export function whoOf({ game, bots, names = [] }: Kept): string {
-  const named = names.filter((name, seat) => name && bots[seat] === null);
+  const named = names.filter(Boolean);
   const unnamed = bots.filter((bot, seat) => bot === null && !names[seat]).length;
-  const computers = bots.filter((bot) => bot !== null);
+  const computers = bots.filter((bot, seat) => bot !== null && !names[seat]);
   const [level = ""] = new Set(computers).size === 1 ? computers : [];
   const computer = LEVELS.includes(level ?? "") && !cardOf(game)?.luck ? w("computer_is", w(`level_${level}` as Word)) : w("computer");
   return [...named, ...(unnamed === 1 ? [w("person_one")] : unnamed > 1 ? [w("persons", unnamed)] : []),

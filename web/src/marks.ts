@@ -19,6 +19,7 @@ interface Mark {
 }
 
 export const MOST_MARKS = 12; // more of them would be a pattern of their own: then only the nearest one shows
+const MOST_POINTS = 24;       // small ones, to which something was picked that goes far
 /** A box to write in that shows what it would get: `nothing`, if that. */
 const offers = ({ look, tint, face }: Item) => look === "cell" && tint === "sheet" && face === 1;
 const offersNothing = ({ look, tint, face }: Item) => look === "cell" && tint === "sheet" && face === 2;
@@ -191,10 +192,11 @@ export abstract class Marks extends Drawing {
       if (on.svg.style.getPropertyValue("--px") !== unit) on.svg.style.setProperty("--px", unit);
     }
     const feet = marks.filter(({ kind }) => kind === "foot").length;
-    const places = marks.filter(({ got, kind }) => !got && (kind === "dot" || kind === "ring")).length;
+    const places = marks.filter(({ got, kind }) => !got && (kind === "dot" || kind === "ring"));
+    const most = this.picked.length && places.every(({ item }) => item.look === "point") ? MOST_POINTS : MOST_MARKS;
     for (const { hints } of this.sheets.values()) { // not of the whole picture: it would be styled anew
       hints.classList.toggle("many-things", feet > MOST_MARKS);
-      hints.classList.toggle("many-places", places > MOST_MARKS);
+      hints.classList.toggle("many-places", places.length > most);
     }
   }
 

@@ -84,19 +84,21 @@ export class SeatBar {
     if (told === this.#told && this.root.childElementCount + this.own.childElementCount > 0) return;
     this.#told = told;
     // Noughts before anything happened are only noise; and whether somebody has won or lost is said in words.
-    const shown = view.over ? !isPlain(view.score) : view.score.some((points) => points !== 0);
+    // What a game says in its own words is never only noise.
+    const scored = view.over ? !isPlain(view.score) : view.score.some((points) => points !== 0);
     const chips = match.seats.map(({ name, colour, tint, sign, bot }, seat) => {
       const asked = view.actors.includes(seat);
+      const shown = scored || (!view.over && view.worded[seat]);
       const counts = shown && !view.worded[seat] ? match.counts : undefined;
-      const parts = [
-        swatch(tint, sign),
+      const lines = [
         h("span", { class: "who" }, h("span", { class: name.length > LONG ? "name long" : name.length > FULL ? "name full" : "name", title: colour }, name),
           bot !== null ? h("span", { class: "bot" }, w("computer")) : null),
         shown && view.standing[seat] ? h("span", { class: "score", title: counts?.means ?? counts?.word }, h("b", {}, ...withUnit(view.standing[seat])),
           ...(counts ? [" ", h("small", {}, counts.word)] : [])) : null,
       ];
-      if (away[seat]) parts.push(h("span", { class: "away-note" }, w("away")));
-      parts.push(this.#clocks[seat] ??= h("span", { class: "clock", hidden: true }));
+      if (away[seat]) lines.push(h("span", { class: "away-note" }, w("away")));
+      lines.push(this.#clocks[seat] ??= h("span", { class: "clock", hidden: true }));
+      const parts = [swatch(tint, sign), h("span", { class: "lines" }, ...lines)];
       const about = counts?.means ? `${name}: ${counts.word} ${view.standing[seat] ?? ""}\n${counts.means}` : "";
       const body = this.onAct && guests.includes(seat) ? button(parts, { class: "guest", title: w("act_as", name), onclick: () => this.onAct?.(seat) })
         : this.onHoldings ? button(parts, { title: w("holdings"), onclick: () => this.onHoldings?.(about) })

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Who sits where, and by which house rules. Everything has a sensible value already.
-import { button, h } from "./dom";
+import { button, h, icon } from "./dom";
 import { firstSteps, pictureOf, playersOf, stepsPath } from "./games";
 import { ask, Refused } from "./host";
 import { openTable } from "./lobby";
@@ -8,6 +8,7 @@ import { keepsTables, levelsThere } from "./net";
 import type { Game, GameOption, Match, Plan, Refusal } from "./protocol";
 import { go, type Screen } from "./screen";
 import { swatch } from "./seats";
+import { aboutOf, dotsOf, faceOf, named } from "./rivals";
 import { set, settings } from "./settings";
 import { dressed } from "./table";
 import { lang, w, type Word } from "./words";
@@ -17,7 +18,7 @@ const NAME_LONGEST = 20;
 /** How long everyone may think, at a table on a server; their names are clock_0, clock_1 … */
 const CLOCKS = [undefined, { kind: "move", seconds: 90 }, { kind: "player", seconds: 900, add: 10 }, { kind: "days", days: 3 }];
 const FRIEND = "friend"; // in place of a computer's name: somebody elsewhere
-const THERE: Record<string, Word> = { perfect: "level_perfect" }; // levels of tables on a server alone, and their names
+const THERE = ["perfect"]; // levels of tables on a server alone
 const PARTY = 4; // people at a table of friends, where the game is for so many
 
 /** One that is no walk-over for a family, and no wall either; where all play alike, the one that thinks least. */
@@ -30,7 +31,7 @@ function usualComputer({ bots, luck }: Game): string {
 export function usualPlan(game: Game, party = 2): Plan {
   const seats = Math.min(Math.max(party, game.seats[0]), game.usual ?? game.seats[1]);
   const bots = Array.from({ length: seats }, (_, seat) => (seat === 0 ? null : usualComputer(game)));
-  return { game: game.name, seats, bots, names: bots.map((_, seat) => (seat === 0 ? (settings.names[0] ?? "").trim() : "")),
+  return { game: game.name, seats, bots, names: named(game, bots, [(settings.names[0] ?? "").trim()]),
     options: Object.fromEntries(game.options.map((option) => [option.id, option.proposed ?? option.standard])) };
 }
 
@@ -48,6 +49,7 @@ export class Setup implements Screen {
   #names: string[] = []; // by seat; "": as the game calls it
   #options: Record<string, string | number> = {};
   #fields: HTMLElement[] = []; // by option
+  #open: number | undefined; // the seat at which somebody chooses who plays there
   #places: Match["seats"] = []; // of the last plan that could be played
   readonly #seats = h("ul", { class: "seating" });
   readonly #refusal = h("div", { class: "refusal", role: "alert" });
@@ -95,7 +97,7 @@ export class Setup implements Screen {
         h("div", { class: "pinned" }, this.#refusal, this.#submit),
       ));
     this.#friends = await keepsTables();
-    this.#there = (await levelsThere(this.name)).filter((level) => level in THERE);
+    this.#there = (await levelsThere(this.name)).filter((level) => THERE.includes(level));
     if (this.withFriends && this.#friends) this.#together(FRIEND);
     await this.#seat();
     this.root.querySelector<HTMLElement>("button[type=submit]")?.focus({ preventScroll: true });
@@ -142,7 +144,8 @@ export class Setup implements Screen {
   }
 
   #plan(): Plan {
-    const names = this.#bots.map((bot, seat) => (bot === null ? (this.#names[seat] ?? "").trim() : ""));
+    const people = this.#bots.map((bot, seat) => (bot === null ? (this.#names[seat] ?? "").trim() : ""));
+    const names = this.#game ? named(this.#game, this.#bots, people) : people;
     const bots = this.#bots.map((bot) => (bot === FRIEND ? null : this.#isThere(bot) ? "best" : bot));
     return { game: this.name, seats: this.#bots.length, options: this.#options, bots, names };
   }
@@ -178,46 +181,82 @@ export class Setup implements Screen {
         this.#bots.length > (game.usual ?? most) ? ` (${w("house_rule")})` : ""),
       button("+", { "aria-label": w("more"), title: w("more"), disabled: this.#bots.length >= most,
         onclick: () => this.#resize(1) }));
-    // Above the seats: so it stays under the finger while they become more.
-    this.#seats.replaceChildren(...(least < most ? [count] : []), ...this.#bots.map((bot, seat) => this.#row(game, bot, seat)));
+    this.#seats.replaceChildren(...(least < most ? [count] : [])); // above the seats: so it stays under the finger while they become more
+    this.#rows();
     this.#segment();
     this.#dress();
     game.options.forEach(({ of_seat = 0 }, i) => (this.#fields[i]!.hidden = of_seat >= this.#bots.length));
   }
 
-  /** A seat: whose it is, and of a person the name. */
+  #rows(): void {
+    const game = this.#game;
+    if (!game) return;
+    for (const row of this.#seats.querySelectorAll("[data-seat]")) row.remove();
+    this.#seats.append(...this.#bots.map((bot, seat) => this.#row(game, bot, seat)));
+  }
+
+  /** A seat: who plays there, and below, while it is open, who else could. */
   #row(game: Game, bot: string | null, seat: number): HTMLElement {
     const place = this.#places[seat];
     const colour = place?.colour ?? place?.name ?? String(seat + 1);
-    const select = h("select", {
-      "aria-label": colour,
-      onchange: () => {
-        this.#bots[seat] = select.value || null;
-        this.#names[seat] ||= settings.names[this.#bots.slice(0, seat).filter((one) => one === null).length] ?? "";
-        row.replaceWith(this.#row(game, this.#bots[seat] ?? null, seat));
-        this.#segment();
-        this.#dress();
-      },
-    }, h("option", { value: "" }, w("person")),
-      this.#friends ? h("option", { value: FRIEND }, w("friend")) : null,
-      ...this.#computers(game));
-    select.value = bot ?? "";
+    const kind = this.#kind(bot);
+    const open = this.#open === seat;
+    const whose = h("span", { class: "unseen" }, `${colour}: `);
+    const turn = { class: "kind", "aria-expanded": String(open), onclick: () => this.#choose(open ? undefined : seat) };
+    return h("li", { "data-seat": seat },
+      h("div", { class: "sitter" }, swatch(place?.tint ?? "none", place?.sign ?? ""), ...(bot === null
+        ? [this.#nameField(seat, colour), button([whose, kind, icon("down")], turn)]
+        : [button([whose, h("span", { class: "name" }, bot === FRIEND ? kind : this.#plan().names[seat] ?? kind, this.#aside(bot)), dotsOf(bot, game), icon("down")], turn)])),
+      open ? this.#choices(game, bot, seat, colour) : null);
+  }
+
+  #nameField(seat: number, colour: string): HTMLElement {
     // Who gives no name is called as the game calls the seat.
     const field = h("input", { type: "text", class: "name", "aria-label": w("name_of", colour), maxlength: NAME_LONGEST,
       autocomplete: "off", value: this.#names[seat] || colour, onfocus: () => field.select(),
       onclick: () => void (field.value === colour && field.select()), // Firefox and WebKit let go of it when the finger is lifted
       oninput: () => (this.#names[seat] = field.value.trim() === colour ? "" : field.value) });
-    const row = h("li", {}, swatch(place?.tint ?? "none", place?.sign ?? ""),
-      bot === null ? field : h("span", { class: "name" }, colour), select);
-    return row;
+    return field;
   }
 
-  /** Computers by their strength, where that makes a difference; the one that moves at random is no opponent: last. */
-  #computers({ luck, bots }: Game): HTMLElement[] {
-    if (luck) return [h("option", { value: this.#computer() }, w("computer"))];
-    const there = this.#there.map((name) => ({ name, title: w(THERE[name]!) }));
-    return [...bots.filter(({ name }) => name !== "random"), ...there, ...bots.filter(({ name }) => name === "random")]
-      .map(({ name, title }) => h("option", { value: name }, w("computer_is", title)));
+  #kind(bot: string | null): string {
+    return bot === null ? w("person") : bot === FRIEND ? w("friend") : this.#game ? faceOf(bot, this.#game) : w("computer");
+  }
+
+  /** What one may expect of whoever plays there, below the name. */
+  #aside(bot: string | null): HTMLElement | null {
+    const about = bot === null || bot === FRIEND || !this.#game ? "" : aboutOf(bot, this.#game);
+    return about ? h("small", {}, about) : null;
+  }
+
+  /** People, then computers by their strength; the one that moves at random is no opponent: last. */
+  #choices(game: Game, bot: string | null, seat: number, colour: string): HTMLElement {
+    const levels = game.luck ? [this.#computer()] : game.bots.map(({ name }) => name);
+    const all = [null, ...(this.#friends ? [FRIEND] : []), ...levels.filter((name) => name !== "random" || game.luck), ...this.#there,
+      ...levels.filter((name) => name === "random" && !game.luck)];
+    return h("div", { class: "rivals", role: "radiogroup", "aria-label": colour }, ...all.map((who) => {
+      const radio = h("input", { type: "radio", name: `seat-${seat}`, value: who ?? "", onclick: () => this.#sit(seat, who) });
+      radio.checked = who === bot;
+      return h("label", {}, radio, h("span", { class: "name" }, this.#kind(who), this.#aside(who)), who === null || who === FRIEND ? null : dotsOf(who, game));
+    }));
+  }
+
+  /** Opens one seat for a choice, and closes the others. */
+  #choose(seat: number | undefined): void {
+    const was = this.#open;
+    this.#open = seat;
+    this.#rows();
+    const row = this.#seats.querySelector<HTMLElement>(`[data-seat="${seat ?? was ?? 0}"]`);
+    row?.querySelector<HTMLElement>(seat === undefined ? ".kind" : "input:checked")?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: "nearest" });
+  }
+
+  #sit(seat: number, who: string | null): void {
+    this.#bots[seat] = who;
+    this.#names[seat] ||= settings.names[this.#bots.slice(0, seat).filter((one) => one === null).length] ?? "";
+    this.#choose(undefined);
+    this.#segment();
+    this.#dress();
   }
 
   #resize(by: number): void {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The table as somebody's pointers touch it: pressed, dragged, pulled, and a finger on small things.
 import { adjust, s } from "./dom";
-import { setPlace, type Piece, type Sheet, type Spot } from "./drawing";
+import { looks, PIECES, pixels, setPlace, type Piece, type Sheet, type Spot } from "./drawing";
 import { aim, landing, type Aim } from "./gesture";
-import { Loupe } from "./loupe";
+import { Lens, Loupe } from "./loupe";
 import { Marks, MOST_MARKS } from "./marks";
 import { LOW, minutes } from "./seats";
 
@@ -11,6 +11,11 @@ const SLOP = { mouse: 6, touch: 24 };                  // pixels around what can
 const FINGER = 40;                                     // pixels: what is smaller is hard to hit with one
 const HELD = 260;                                      // milliseconds until a finger that rests asks for the loupe
 const DRAG_FROM = 7;                                   // pixels until a touch is a drag
+const FINE = 25;                                       // pixels: smaller men are seen larger while one of them is picked
+const LENS = { least: 120, most: 208, edge: 14 };      // pixels that glass is wide, and around it
+
+/** Where a pointer is, and of which kind. */
+type At = Pick<PointerEvent, "clientX" | "clientY" | "pointerType">;
 
 export class Stage extends Marks {
   /** Somebody began to drag an item; until it is known where it can go, or undefined: it may not go. */
@@ -33,6 +38,27 @@ export class Stage extends Marks {
     svg.addEventListener("pointercancel", () => this.#letDrag());
   }
 
+  readonly #lens = new Lens((at) => {
+    const on = this.board;
+    const { x, y } = new DOMPoint(at.x, at.y).matrixTransform(on.svg.getScreenCTM() ?? undefined);
+    const event = { clientX: x, clientY: y, pointerType: "touch" };
+    const id = this.#meant(event, this.#under(event));
+    if (id) void this.onTouch(id, []);
+    else this.onLetGo();
+  });
+
+  override mark(next: number[], picked: number[], leads = false): void {
+    super.mark(next, picked, leads);
+    const scale = pixels(this.board);
+    const tiny = [...this.pieces.values()].some(({ item, on }) => on === this.board && PIECES.has(looks[item.look]?.motion ?? "") && item.h * scale < FINE);
+    const { board } = this.panes;
+    const free = tiny ? board.clientHeight - parseFloat(this.board.svg.style.height) - 2 * LENS.edge : 0; // else nothing is measured
+    board.classList.toggle("fine", free >= LENS.least); // it lies at the top, and below it there is room for the glass
+    const [held] = picked.flatMap((id) => this.piece(id) ?? []);
+    if (free >= LENS.least && held && next.length) this.#lens.show(this.board.svg, board, Math.min(LENS.most, free), scale, held.item);
+    else this.#lens.hide();
+  }
+
   /** The sandglass on the table runs, with its time below it. False: there is none. */
   glass(left: number | undefined, sand: number): boolean {
     const piece = [...this.pieces.values()].find(({ item }) => item.look === "glass" && item.face === 0);
@@ -52,18 +78,18 @@ export class Stage extends Marks {
     return true;
   }
 
-  #point(event: PointerEvent, on: Sheet): DOMPoint {
+  #point(event: At, on: Sheet): DOMPoint {
     return new DOMPoint(event.clientX, event.clientY).matrixTransform(on.svg.getScreenCTM()?.inverse());
   }
 
-  #under(event: PointerEvent, without = 0): number[] {
+  #under(event: At, without = 0): number[] {
     const ids = document.elementsFromPoint(event.clientX, event.clientY)
       .map((e) => Number(e.closest("[data-id]")?.getAttribute("data-id")));
     return [...new Set(ids)].filter((id) => id > 0 && id !== without);
   }
 
   /** What was meant: what can be touched under the pointer, else near it, else whatever lies there. */
-  #meant(event: PointerEvent, under: number[], without = 0): number {
+  #meant(event: At, under: number[], without = 0): number {
     const usable = (id: number) => this.targets.has(id) || this.picked.includes(id);
     const hit = under.find(usable);
     if (hit !== undefined) return hit;
@@ -92,7 +118,7 @@ export class Stage extends Marks {
   }
 
   /** How many pixels a pointer is beside an item, as that is turned. */
-  #far(event: PointerEvent, piece: Piece): number {
+  #far(event: At, piece: Piece): number {
     const { item: { x, y, turn }, on } = piece;
     const box = this.box(piece);
     const point = this.#point(event, on);

@@ -132,7 +132,7 @@ export class Table implements Screen {
       { name: "holdings", panel: h("div", { class: "panel" }, this.#counted, panes.holdings) },
       ...(company ? [{ name: "chat" as const, panel: company.root, opened: () => company.seen() }] : []),
     ]);
-    this.root = h("main", { class: "table-screen" },
+    this.root = h("main", { class: way === "with" ? "table-screen low-dock" : "table-screen" },
       frameOf(panes, this.#seats, this.#actions.root, { between: way === "table" ? null : company?.asked, over: [this.#guide.root, this.#curtain, way === "table" ? this.#herald.root : company?.heard] }),
       this.#tabs.root, this.#live);
     this.#tabs.hide(HOLDINGS, true);

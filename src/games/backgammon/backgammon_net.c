@@ -8,12 +8,7 @@
 
 #include <string.h>
 
-/* Compiled twice where the machine may or may not have wider vectors; the program chooses when it starts. */
-#if defined __x86_64__ && defined __GNUC__ && !defined __clang__
-#define WIDE __attribute__((target_clones("avx2", "default"), optimize("O3", "no-loop-unroll-and-jam")))
-#else
-#define WIDE
-#endif
+#include "base/wide.h"
 
 enum {
     ONES_MOST = 255,         /* so many weights fit a sum of 16 bits */

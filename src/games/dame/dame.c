@@ -477,7 +477,8 @@ const struct game dame_game = {
                .score = score },
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .meant = dame_meant, .tell = dame_tell },
-    .players = { ROOM_FEATS, .sense = &dame_sense, .seat_name = dame_seat_name, .seat_tint = dame_seat_tint },
+    .players = { ROOM_FEATS, .sense = &dame_sense, .seat_name = dame_seat_name, .seat_tint = dame_seat_tint,
+                 .stands = dame_stands },
     .assets = { .names = dame_assets, .valid = dame_asset_valid },
     .speed = { .any = ANY, .adds = true },
 };

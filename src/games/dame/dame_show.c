@@ -22,6 +22,18 @@ int dame_seat_tint(const struct match *m, int seat)
     return seat == WHITE ? TINT_WHITE : TINT_BLACK;
 }
 
+/* The stones that are left. */
+bool dame_stands(const struct view *view, int seat, enum lang lang, struct text *t)
+{
+    const struct state *s = view_state(view);
+    int left = __builtin_popcountll(s->stones[seat]);
+
+    if (s->end != PLAYING)
+        return false;
+    text_printf(t, word(plural(left, WORD_stands_one, WORD_stands), lang), left);
+    return true;
+}
+
 void dame_say(const struct view *view, int seat, struct move move, enum lang lang, struct text *t)
 {
     const struct match *m = &view->match;

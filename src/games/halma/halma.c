@@ -432,9 +432,9 @@ const struct game halma_game = {
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
                .score = score },
     .words = { ROOM_SAYS },
-    .picture = { ROOM_SHOWS, .flat = SHAPE_TALL, .meant = halma_meant, .tell = halma_tell },
+    .picture = { ROOM_SHOWS, .flat = SHAPE_TALL, .half = halma_half, .meant = halma_meant, .tell = halma_tell },
     .chance = { .roll = roll, .odds = odds },
     .players = { ROOM_FEATS, .sense = &halma_sense, .team = team, .seat_name = halma_seat_name,
-                 .seat_tint = halma_seat_tint },
+                 .seat_tint = halma_seat_tint, .stands = halma_stands },
     .speed = { .any = ANY, .adds = true, .find = find, .add = add, .found_size = sizeof(struct halma_found) },
 };

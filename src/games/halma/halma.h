@@ -59,7 +59,8 @@ struct state {
     uint16_t moves;              /* turns taken, by all together */
     uint8_t last_seat, last_from, last_to; /* the last move, for the picture; the same point twice: passed */
     uint8_t figure[SEATS][FIGURES_MAX];    /* where each one stands */
-    uint8_t spare[3];
+    uint8_t picked, picked_at;             /* half() alone: a figure was, and where it stands */
+    uint8_t spare;
 };
 
 struct paint {

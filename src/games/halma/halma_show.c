@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Halma for people: sentences, the picture of the table, and what is touched in it. */
+#include <limits.h>
+
 #include "halma.h"
 
 static const char *colour(const struct match *m, int seat, enum lang lang)
@@ -17,6 +19,18 @@ void halma_seat_name(const struct match *m, int seat, enum lang lang, struct tex
 int halma_seat_tint(const struct match *m, int seat)
 {
     return m->box->colour[seat].tint;
+}
+
+/* How many are there of all of them; in the end it is who has won that counts. */
+bool halma_stands(const struct view *view, int seat, enum lang lang, struct text *t)
+{
+    const struct state *s = view_state(view);
+
+    (void)lang;
+    if (s->end != PLAYING)
+        return false;
+    text_printf(t, "%d/%d", s->home[seat], halma_yard_size(&view->match));
+    return true;
 }
 
 static void say_move(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,
@@ -140,7 +154,7 @@ struct layout {
     int width;       /* of the face, and as high, or the star's higher */
     int height;
     int hole, peg;
-    bool turned;     /* upside down, for who sits above */
+    int turn;        /* anticlockwise, by quarters or the star by sixths: whoever looks alone begins below */
 };
 
 static int pitch_y(bool star)
@@ -154,35 +168,65 @@ static struct layout layout_of(const struct match *m, enum shape shape)
     int edge = bare ? BARE : RIM, width = star ? 24 * STAR_PITCH_X + 2 * STAR_LEFT : 16 * SQUARE_PITCH + 2 * edge;
 
     if (star)
-        return (struct layout){ true, bare, STAR_LEFT, STAR_TOP, width, 16 * STAR_PITCH_Y + 2 * STAR_TOP, 11, 43,
-                                false };
-    return (struct layout){ false, bare, edge + SQUARE_PITCH / 2, edge + SQUARE_PITCH / 2, width, width, 9, 34,
-                            false };
+        return (struct layout){ true, bare, STAR_LEFT, STAR_TOP, width, 16 * STAR_PITCH_Y + 2 * STAR_TOP, 11, 43, 0 };
+    return (struct layout){ false, bare, edge + SQUARE_PITCH / 2, edge + SQUARE_PITCH / 2, width, width, 9, 34, 0 };
+}
+
+static int turns(bool star)
+{
+    return star ? 6 : 4;
+}
+
+/* Where a place of the board lies in the picture, as if that were not turned. */
+static struct place seen_at(bool star, struct place p, int turn)
+{
+    for (; turn > 0; turn--)
+        p = star ? (struct place){ 16 - p.row, p.column + p.row - 8 } : (struct place){ 15 - p.row, p.column };
+    return p;
+}
+
+static struct spot spot_of_place(const struct layout *l, struct place board)
+{
+    struct place p = seen_at(l->star, board, l->turn);
+
+    if (!l->star)
+        return (struct spot){ l->left + SQUARE_PITCH * p.column, l->top + SQUARE_PITCH * (15 - p.row) };
+    int halves = 2 * (p.column - 8) + p.row - 8 + 12; /* every row is shifted by half a point: the slant is undone */
+    return (struct spot){ l->left + STAR_PITCH_X * halves, l->top + STAR_PITCH_Y * (16 - p.row) };
 }
 
 static struct spot spot_of(const struct layout *l, int point)
 {
-    struct place p = halma_place(l->star, point);
-    struct spot at = { l->left + SQUARE_PITCH * p.column, l->top + SQUARE_PITCH * (15 - p.row) };
-
-    if (l->star) { /* every row is shifted by half a point: the slant is undone */
-        int halves = 2 * (p.column - 8) + p.row - 8 + 12;
-
-        at = (struct spot){ l->left + STAR_PITCH_X * halves, l->top + STAR_PITCH_Y * (16 - p.row) };
-    }
-    return l->turned ? (struct spot){ l->width - at.x, l->height - at.y } : at;
+    return spot_of_place(l, halma_place(l->star, point));
 }
 
-/* Whether whoever looks alone begins in the upper half. */
-static bool sits_above(const struct layout *l, const struct view *v)
+/* How far below a seat begins with this layout, on the square also how far to the left. */
+static int begins_below(const struct layout *l, const struct match *m, int seat)
 {
-    seatset who = v->who & (SEAT(v->match.seats) - 1);
     int sum = 0;
 
-    for (int point = 0; point < POINTS && who && !(who & (who - 1)); point++)
-        if (halma_is_point(l->star, point) && halma_start(&v->match, point) == __builtin_ctz(who))
-            sum += 2 * spot_of(l, point).y - l->height;
-    return sum < 0;
+    for (int point = 0; point < POINTS; point++)
+        if (halma_is_point(l->star, point) && halma_start(m, point) == seat) {
+            struct spot at = spot_of(l, point);
+            sum += at.y - (l->star ? 0 : at.x);
+        }
+    return sum;
+}
+
+/* The turn by which whoever looks alone begins below: at the lower left of the square, in the star's lowest tip. */
+static int turn_for(struct layout l, const struct view *v)
+{
+    seatset who = v->who & (SEAT(v->match.seats) - 1);
+    int best = 0, most = INT_MIN;
+
+    for (l.turn = 0; l.turn < turns(l.star) && who && !(who & (who - 1)); l.turn++) {
+        int below = begins_below(&l, &v->match, __builtin_ctz(who));
+        if (below > most) {
+            most = below;
+            best = l.turn;
+        }
+    }
+    return best;
 }
 
 static uint16_t figure_id(int seat, int figure)
@@ -209,24 +253,53 @@ static void add_panel(struct scene *sc, const struct layout *l, int tint, int si
     scene_add(sc, panel);
 }
 
-/* The slab, and around the square's field its coordinates; the star's are letters at the left. */
+/* What a row or a column of the square is called, in the rim at the left or below, where its end lies there. */
+static void label_end(const struct layout *l, struct place end, const char *name, struct scene *sc)
+{
+    struct spot at = spot_of_place(l, end);
+
+    if (at.x < l->left)
+        scene_label(sc, (struct spot){ RIM / 2, at.y }, 2 * CELL, 16, name);
+    else if (at.y > l->top + 15 * SQUARE_PITCH)
+        scene_label(sc, (struct spot){ at.x, l->height - RIM / 2 }, 2 * CELL, 16, name);
+}
+
+/* The star's rows have letters: at the left, or where the rows do not lie level, before their first point. */
+static void draw_star_letters(const struct layout *l, struct scene *sc)
+{
+    for (int row = 0; row < 17; row++) {
+        struct place first = halma_place(true, halma_named(true, row, 0));
+        struct spot at = spot_of_place(l, first), before = spot_of_place(l, (struct place){ first.column - 1, row });
+        struct spot near = { at.x + (before.x - at.x) * 3 / 4, at.y + (before.y - at.y) * 3 / 4 };
+
+        scene_label(sc, l->turn % 3 ? near : (struct spot){ RIM / 2 + 6, at.y }, 2 * CELL, 16,
+                    scene_words(sc, "%c", 'a' + row));
+    }
+}
+
+/* The square's rows have numbers and its columns letters. */
+static void draw_square_names(const struct layout *l, struct scene *sc)
+{
+    for (int i = 0; i < 16; i++) {
+        const char *letter = scene_words(sc, "%c", 'a' + i), *number = scene_words(sc, "%d", i + 1);
+
+        for (int end = -1; end <= 16; end += 17) {
+            label_end(l, (struct place){ end, i }, number, sc);
+            label_end(l, (struct place){ i, end }, letter, sc);
+        }
+    }
+}
+
+/* The slab. */
 static void draw_ground(const struct layout *l, enum lang lang, struct scene *sc)
 {
     const char *says = word(l->star ? WORD_star_board : WORD_square_board, lang);
-    int rows = l->star ? 17 : 16, pitch = pitch_y(l->star);
 
     add_panel(sc, l, l->star || l->bare ? TINT_OAK : TINT_WALNUT, l->width, l->height + 10, says);
     if (!l->star && !l->bare)
         add_panel(sc, l, TINT_OAK, 16 * SQUARE_PITCH, 16 * SQUARE_PITCH, "");
-    for (int i = 0; i < rows && !l->bare; i++) {
-        int row = l->turned ? i : rows - 1 - i, column = l->turned ? rows - 1 - i : i;
-
-        scene_label(sc, (struct spot){ RIM / 2 + (l->star ? 6 : 0), l->top + pitch * row }, 2 * CELL, 16,
-                    l->star ? scene_words(sc, "%c", 'a' + i) : scene_words(sc, "%d", i + 1));
-        if (!l->star)
-            scene_label(sc, (struct spot){ l->left + SQUARE_PITCH * column, l->height - RIM / 2 }, 2 * CELL, 16,
-                        scene_words(sc, "%c", 'a' + i));
-    }
+    if (!l->bare)
+        (l->star ? draw_star_letters : draw_square_names)(l, sc);
 }
 
 /* The square's yards: veneer in the colour of who begins there. */
@@ -239,8 +312,8 @@ static void draw_yards(const struct layout *l, const struct match *m, struct sce
         struct text t = TEXT_IN(fields);
 
         for (int i = 0; i < 16 * 16; i++) {
-            int column = l->turned ? 15 - i % 16 : i % 16, row = l->turned ? i / 16 : 15 - i / 16;
-            int point = halma_point(false, (struct place){ column, row });
+            struct place seen = { i % 16, 15 - i / 16 };
+            int point = halma_point(false, seen_at(false, seen, (turns(false) - l->turn) % turns(false)));
 
             text_put(&t, halma_start(m, point) == seat ? "#" : ".");
             text_put(&t, i % 16 == 15 ? "\n" : "");
@@ -355,6 +428,34 @@ static void draw_last(const struct layout *l, const struct match *m, const struc
     scene_mark(sc, ID_TO, spot_of(l, s->last_to), TINT_LAST, l->peg);
 }
 
+/* From the figure that was picked, threads along the jumps by which it gets to each point, the shortest way. */
+static void draw_threads(const struct layout *l, const struct match *m, const struct state *s, struct scene *sc)
+{
+    struct choice choices[FIGURES_MAX * (WAYS + 63) + 8];
+    int count = s->picked ? m->game->rules.legal(m, s, s->turn, choices) : 0;
+    struct points drawn = { 0 };
+
+    for (int i = 0; i < count; i++) {
+        struct move move = choices[i].move;
+        uint8_t path[64];
+
+        if (move.verb != MOVE || move.a != s->picked_at || move.a >> 6 != move.b >> 6) /* a step leaves its class */
+            continue;
+        int length = halma_path(l->star, halma_taken(m, s), move.a, move.b, path);
+        for (int k = 0; k + 1 < length; k++) {
+            struct spot p = spot_of(l, path[k]), q = spot_of(l, path[k + 1]);
+            struct item thread = item_at(p, LOOK_LINE, TINT_GOLD, q.x - p.x, q.y - p.y);
+
+            if (has_point(&drawn, path[k + 1]))
+                continue;
+            drawn.in[path[k + 1] >> 6] |= BIT(path[k + 1] & 63);
+            thread.face = 2;
+            thread.lit = thread.hidden_text = true;
+            scene_add(sc, thread);
+        }
+    }
+}
+
 /* From the far edge to the near one: who stands nearer is in front. */
 static void draw_figures(const struct layout *l, const struct match *m, const struct state *s, enum lang lang,
                          struct scene *sc)
@@ -364,7 +465,7 @@ static void draw_figures(const struct layout *l, const struct match *m, const st
             int seat = i / halma_yard_size(m), figure = i % halma_yard_size(m), point = s->figure[seat][figure];
             struct item peg = item_at(spot_of(l, point), LOOK_PEG, halma_seat_tint(m, seat), l->peg, l->peg);
 
-            if (halma_place(l->star, point).row != (l->turned ? 17 - row : row))
+            if (seen_at(l->star, halma_place(l->star, point), l->turn).row != row)
                 continue;
             peg.id = figure_id(seat, figure);
             peg.glyph = sign_of(m, seat);
@@ -381,8 +482,8 @@ static void draw_seat(const struct layout *l, const struct match *m, const struc
     int row = pitch_y(l->star), all = halma_yard_size(m), tint = halma_seat_tint(m, seat), left = SEAT_WIDE * CELL / 4;
     bool turn = s->lot && s->turn == seat && s->end == PLAYING;
     struct called who = seat_called(m, seat, lang);
-    struct item ticks = item_at((struct spot){ SEAT_WIDE * CELL / 2 + left / 2, row * 3 / 2 - 4 }, LOOK_TICKS, tint,
-                                SEAT_WIDE * CELL - 30 - left, row / 4);
+    struct item ticks = item_at((struct spot){ SEAT_WIDE * CELL / 2, row * 3 / 2 - 4 }, LOOK_TICKS, tint,
+                                SEAT_WIDE * CELL - 30, row / 4);
     struct item count = item_at((struct spot){ 12, row * 3 / 2 - 4 }, LOOK_TEXT, TINT_INK, left, row * 3 / 4);
     char held[2 * FIGURES_MAX + 1] = "";
 
@@ -390,8 +491,8 @@ static void draw_seat(const struct layout *l, const struct match *m, const struc
     scene_head(sc, (struct head){ .tint = tint, .name = scene_words(sc, "%s", who.at), .y = 3, .h = row - 3,
                                   .turn = turn, .leaves = true });
     count.align = ALIGN_LEFT;
-    count.part = 1;
-    count.label = scene_words(sc, "%d/%d", s->home[seat], all);
+    count.glyph = scene_words(sc, "%d/%d", s->home[seat], all); /* in the picture the card's head says it */
+    count.label = "";
     scene_add(sc, count);
     for (int i = 0; i < all; i++)
         held[2 * i] = (char)(i < s->home[seat] ? 'A' + tint : '.'), held[2 * i + 1] = ' ';
@@ -415,7 +516,7 @@ void halma_scene(const struct view *view, enum shape shape, enum lang lang, stru
     const struct state *s = view_state(view);
     struct layout l = layout_of(m, shape);
 
-    l.turned = sits_above(&l, view);
+    l.turn = turn_for(l, view);
     scene_begin(sc, CELL, pitch_y(l.star));
     scene_pane(sc, PANE_BOARD, 0, l.width, l.height + SHADOW);
     draw_ground(&l, lang, sc);
@@ -428,7 +529,8 @@ void halma_scene(const struct view *view, enum shape shape, enum lang lang, stru
     draw_points(&l, m, s, lang, sc);
     draw_last(&l, m, s, sc);
     draw_figures(&l, m, s, lang, sc);
-    for (int seat = 0; seat < m->seats; seat++) {
+    draw_threads(&l, m, s, sc);
+    for (int seat = 0; seat < m->seats && !l.bare; seat++) { /* a phone's chips say as much */
         scene_pane(sc, PANE_SEAT, seat, SEAT_WIDE * CELL, 2 * pitch_y(l.star));
         draw_seat(&l, m, s, seat, lang, sc);
     }
@@ -450,6 +552,18 @@ int halma_touch(const struct view *view, int seat, struct choice choice, struct 
         if (s->figure[seat][i] == move.a)
             *ret = (struct touch){ .item = { figure_id(seat, i), to }, .count = 2 };
     return 1;
+}
+
+/* A figure that was picked shows where its jumps lead. */
+bool halma_half(const struct view *view, int seat, const uint16_t *item, int count, struct state *ret)
+{
+    int figure = item[0] - figure_id(seat, 0);
+
+    if (count != 1 || figure < 0 || figure >= halma_yard_size(&view->match))
+        return false;
+    ret->picked = 1;
+    ret->picked_at = ret->figure[seat][figure];
+    return true;
 }
 
 /* The point of an item, be it the point itself or a figure on it; NOWHERE: neither. */

@@ -208,5 +208,6 @@ const struct game leiter_game = {
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .tell = leiter_tell },
     .chance = { .roll = roll, .odds = odds, .thrown = thrown, .thrower = thrower },
-    .players = { ROOM_FEATS, .seat_name = leiter_seat_name, .seat_tint = leiter_seat_tint },
+    .players = { ROOM_FEATS, .seat_name = leiter_seat_name, .seat_tint = leiter_seat_tint,
+                 .stands = leiter_stands },
 };

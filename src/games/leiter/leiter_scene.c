@@ -382,24 +382,18 @@ static const char *standing(const struct state *s, int seat, enum lang lang, str
     return scene_words(sc, SAY(to_go), GOAL - s->at[seat]);
 }
 
-/* The player's name; below it the circle they are on, and how it stands for them. */
+/* The player's name, and below it how it stands for them; which circle they are on the card's head says. */
 static void draw_seat(const struct match *m, const struct state *s, int seat, struct plan p, int width, enum lang lang,
                       struct scene *sc)
 {
-    struct item line = item_at((struct spot){ 16 + width / 6, p.cell_h * 3 / 2 - 2 }, LOOK_TEXT, TINT_INK,
-                               width * 5 / 6 - 28, p.cell_h * 2 / 3);
-    struct item circle = item_at((struct spot){ 12, p.cell_h * 3 / 2 - 2 }, LOOK_TEXT, TINT_INK, width / 6,
-                                 p.cell_h * 9 / 10);
+    struct item line = item_at((struct spot){ 12, p.cell_h * 3 / 2 - 2 }, LOOK_TEXT, TINT_INK, width - 24,
+                               p.cell_h * 2 / 3);
 
     scene_sheet(sc);
     scene_head(sc, (struct head){ .tint = m->box->colour[seat].tint,
                                   .name = scene_words(sc, "%s", seat_called(m, seat, lang).at),
                                   .y = 3, .h = p.cell_h - 3, .leaves = true,
                                   .turn = !leiter_over(s) && leiter_thrower(s) == seat });
-    circle.align = ALIGN_LEFT;
-    circle.part = 1;
-    circle.label = s->at[seat] ? scene_words(sc, "%d", s->at[seat]) : "–";
-    scene_add(sc, circle);
     line.id = (uint16_t)(ID_SEAT + seat);
     line.align = ALIGN_LEFT;
     line.label = standing(s, seat, lang, sc);

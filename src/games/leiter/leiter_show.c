@@ -12,6 +12,18 @@ int leiter_seat_tint(const struct match *m, int seat)
     return m->box->colour[seat].tint;
 }
 
+/* The circle they are on. */
+bool leiter_stands(const struct view *view, int seat, enum lang lang, struct text *t)
+{
+    const struct state *s = view_state(view);
+
+    (void)lang;
+    if (leiter_over(s))
+        return false;
+    text_number(t, s->at[seat]);
+    return true;
+}
+
 /* What happens to the figure on this way. */
 static enum word story(const struct way *way, int stop, int end)
 {

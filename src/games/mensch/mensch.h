@@ -99,4 +99,8 @@ void mensch_write_square(int square, struct text *);
 
 extern const struct sense mensch_sense;
 
+/* ---- mensch_best.c ---- */
+
+extern const struct bot *const mensch_bots[];
+
 #endif

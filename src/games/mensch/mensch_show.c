@@ -133,11 +133,19 @@ void mensch_seat_name(const struct match *m, int seat, enum lang lang, struct te
         text_put(t, name(m, seat, lang));
 }
 
-/* The places of their colours, as far as these have one; they count by the better. */
+static int at_home(const struct state *s, int c)
+{
+    return __builtin_popcountll(s->on[c] & GOAL);
+}
+
+/* The places of their colours, as far as these have one; they count by the better. Before that: how many are home. */
 bool mensch_stands(const struct view *view, int seat, enum lang lang, struct text *t)
 {
     const struct state *s = view_state(view);
-    int place[COLOURS], count = 0;
+    int place[COLOURS], count = 0, home = 0;
+
+    for (int c = 0; c < COLOURS; c++)
+        home += s->owner[c] == seat ? at_home(s, c) : 0;
 
     for (int n = 1; n <= COLOURS; n++)
         for (int c = 0; c < COLOURS; c++)
@@ -147,6 +155,8 @@ bool mensch_stands(const struct view *view, int seat, enum lang lang, struct tex
         text_printf(t, word(WORD_place, lang), place[0]);
     else if (count > 1)
         text_printf(t, word(WORD_places, lang), place[0], place[1]);
+    else
+        text_printf(t, word(WORD_stands, lang), home);
     return true;
 }
 
@@ -451,7 +461,7 @@ static void draw_dice(const struct match *m, const struct state *s, bool broad, 
 /* What a colour's line in the list says: its throw for the beginning, its place, or how far its figures are. */
 static const char *standing(const struct state *s, int c, enum lang lang, struct scene *sc)
 {
-    int out = 0, home = 0;
+    int out = 0;
 
     if (s->contend && !(s->contend & (1 << c)))
         return word(WORD_out, lang);
@@ -461,11 +471,9 @@ static const char *standing(const struct state *s, int c, enum lang lang, struct
         return word(WORD_to_throw, lang);
     if (s->place[c])
         return scene_words(sc, word(WORD_place, lang), s->place[c]);
-    for (int f = 0; f < FIGURES; f++) {
+    for (int f = 0; f < FIGURES; f++)
         out += s->at[c][f] < RING;
-        home += s->at[c][f] >= RING && s->at[c][f] != YARD;
-    }
-    return scene_words(sc, word(WORD_under_way, lang), out, home);
+    return scene_words(sc, word(WORD_under_way, lang), out, at_home(s, c));
 }
 
 /* A colour and who plays it: by name, or, where not everybody has one colour, by number. */

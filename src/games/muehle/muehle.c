@@ -447,7 +447,7 @@ const struct game muehle_game = {
     .picture = { ROOM_SHOWS, .half = muehle_half, .onward = muehle_onward, .meant = muehle_meant,
                  .tell = muehle_tell },
     .players = { ROOM_FEATS, .sense = &muehle_sense, .bots = muehle_bots,
-                 .seat_name = muehle_seat_name, .seat_tint = muehle_seat_tint },
+                 .seat_name = muehle_seat_name, .seat_tint = muehle_seat_tint, .stands = muehle_stands },
     .assets = { .names = muehle_assets, .valid = muehle_asset_valid },
     .speed = { .any = ANY, .adds = true },
 };

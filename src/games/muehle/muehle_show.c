@@ -276,6 +276,17 @@ int muehle_seat_tint(const struct match *m, int seat)
     return seat == WHITE ? TINT_WHITE : TINT_BLACK;
 }
 
+/* The men that are left. */
+bool muehle_stands(const struct view *view, int seat, enum lang lang, struct text *t)
+{
+    const struct state *s = view_state(view);
+
+    if (s->end != PLAYING)
+        return false;
+    text_printf(t, word(WORD_stands, lang), s->left[seat]);
+    return true;
+}
+
 void muehle_say(const struct view *view, int seat, struct move move, enum lang lang, struct text *t)
 {
     const struct match *m = &view->match;

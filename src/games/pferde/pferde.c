@@ -461,5 +461,6 @@ const struct game pferde_game = {
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .meant = pferde_meant, .tell = pferde_tell, .deal = pferde_deal },
     .chance = { .roll = roll, .odds = odds, .thrown = thrown, .thrower = thrower },
-    .players = { ROOM_FEATS, .bots = pferde_bots, .seat_name = pferde_seat_name, .seat_tint = pferde_seat_tint },
+    .players = { ROOM_FEATS, .bots = pferde_bots, .seat_name = pferde_seat_name, .seat_tint = pferde_seat_tint,
+                 .stands = pferde_stands },
 };

@@ -35,6 +35,24 @@ int pferde_seat_tint(const struct match *m, int seat)
     return seat < riders ? pferde_paint(m, seat)->tint : tints[seat - riders];
 }
 
+/* In a race where the horse is; else, and of who only bets, what they have. In the end it is what they have won. */
+bool pferde_stands(const struct view *view, int seat, enum lang lang, struct text *t)
+{
+    const struct state *s = view_state(view);
+
+    if (s->phase == OVER)
+        return false;
+    if (s->phase == BETS || seat >= pferde_riders(&view->match))
+        pferde_put_money(s->purse[seat], lang, t);
+    else if (s->place[seat])
+        text_printf(t, SAY(stands_home), s->place[seat]);
+    else if (s->at[seat] == DITCH)
+        text_put(t, SAY(stands_out));
+    else
+        text_printf(t, SAY(stands), s->at[seat]);
+    return true;
+}
+
 /* ---- moves ---- */
 
 /* What a throw does to the horse; `after` is the position it leads to. */
