@@ -106,7 +106,7 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
   // Mensch tells of a throw that it cannot be used. Where one then throws again, nothing went by.
   test("one's own throw that brings nothing is held for a moment", () => window({ byHand: true }, async (page) => {
     await begin(page, server().url, "mensch", { seats: 4 });
-    await playOn(page, { clicks: 120, seed: 5 });
+    await playOn(page, { clicks: 40, seed: 5 });
     const told = (await page.locator(".log li").allTextContents()).reverse(); // the last comes first
     const by = (words) => /(Yellow|Green|Red|Black) throws/.exec(words)?.[1];
     const lapsed = told.filter((words, n) => /Yellow throws .* (cannot move|to see who goes first)/.test(words) && n + 1 < told.length && by(told[n + 1]) !== "Yellow").length;

@@ -18,6 +18,7 @@ import { lang, w, type Word } from "./words";
 
 const LOOKED = { effort: 300, events: 90, ms: 9000 }; // how closely the match is looked at again here, how many events for the curve, and for how long in all
 const TOLD = 3;  // figures
+const DOTS = 12; // of an evening's points, in a row that is counted at a glance
 const BOTH = 9;  // letters of two numbers that have room beside each other
 const WHOLE = 100_000; // thousandths of a hundredth: a game
 const SMALL = 90; // pixels that a picture is about wide
@@ -85,6 +86,18 @@ function ranking({ match, sight, mine }: Ended): HTMLElement {
       h("span", { class: "name" }, name, mine.length === 1 && mine[0] === seat ? h("span", { class: "faint" }, ` ${w("that_is_you")}`) : null),
       h("strong", { class: "title" }, standing));
   }));
+}
+
+/** How the evening stands: a dot for each point, of as many as the first of them has, and the number. */
+function evening(company: Company, { seats }: Match): HTMLElement | null {
+  const { played, standing } = company.standing() ?? { played: 0, standing: [] };
+  const most = Math.max(...standing.map(({ points }) => points));
+  const dots = (points: number) => h("span", { class: "dots", "aria-hidden": "true" }, ...Array.from({ length: most }, (_, n) => h("i", { class: n < points ? "won" : "" })));
+  return played === 0 ? null : h("section", { class: "evening" }, h("h3", { title: company.evening() }, w("evening_games", played)),
+    h("ol", {}, ...standing.map(({ name, points }) => {
+      const seat = seats.find((one) => one.name === name);
+      return h("li", {}, seat ? swatch(seat.tint, seat.sign) : null, h("span", { class: "name" }, name), most <= DOTS ? dots(points) : null, h("b", {}, String(points)));
+    })));
 }
 
 /** What each person with a name has won of this game on this device; of those elsewhere, if they had played it here before. */
@@ -190,7 +203,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
   const dialog = h("dialog", { class: "end", "aria-label": w("over") },
     button("", { class: "handle", "aria-label": w("look"), title: w("look"), onclick: () => away() }),
     h("h2", { tabindex: -1, autofocus: true }, headline(ended)), told ? h("p", { class: "told-end" }, told) : null,
-    ranked ? ranking(ended) : null, company?.evening() ? h("p", { class: "evening" }, company.evening()) : null, company ? circleWay(company) : null, figures, curve, dear, records, company?.wanted[1] ?? null,
+    ranked ? ranking(ended) : null, company ? evening(company, match) : null, company ? circleWay(company) : null, figures, curve, dear, records, company?.wanted[1] ?? null,
     h("div", { class: "onward" },
       ended.again ? button(w("again"), { class: "primary big", onclick: ended.again }) : null,
       company?.nextWay({ class: "big" }) ?? null,

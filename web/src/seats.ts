@@ -24,10 +24,11 @@ export function minutes(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** What is counted, and in what: a phone has room for the number. "34", "258 Mio. $", "$258 million"; "won" is no number. */
+/** What is counted, and in what: a phone has room for the number. "34", "258 Mio. $", "−$258 million"; "won" is no number. */
 function withUnit(standing: string): (Node | string)[] {
-  const [, before = "", number = standing, after = ""] = /^([^\d−-]*)([−-]?\d[\d.,]*)(\D*)$/.exec(standing) ?? [];
-  return [before, number, after].filter(Boolean).map((part) => (part === number ? part : h("span", { class: "unit" }, part)));
+  const [, sign = "", before = "", number = standing, after = ""] = /^([−-]?)(\D*?)([−-]?\d[\d.,]*)(\D*)$/.exec(standing) ?? [];
+  const unit = (words: string) => (words ? [h("span", { class: "unit" }, words)] : []);
+  return [...(sign ? [sign] : []), ...unit(before), number, ...unit(after)];
 }
 
 /** What a clock shows; nothing: it is not there. Four times a second it is asked, and most often it stays as it is. */

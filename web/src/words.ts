@@ -359,6 +359,7 @@ const words = {
   rating_want: ["Wertung führen", "Keep a rating"],
   rating_explain: ["Für jedes Spiel eine Zahl mit ihrer Unsicherheit (Glicko-2). Es zählen zu Ende gespielte Partien ohne Zurücknehmen, wenn alle am Tisch eine Wertung wollen. Schaltest du sie aus, wird sie gelöscht.",
     "A figure for each game, with how sure it is (Glicko-2). What counts are games played to their end with nothing taken back, where all at the table want a rating. Turned off, it is deleted."],
+  evening_games: ["Heute Abend, {0} Spiele", "This evening, {0} games"],
   evening: ["Heute Abend, {0} Spiele: {1}. Ein Punkt für jeden, der mitspielt, und einer für jeden, den er hinter sich lässt.",
     "This evening, {0} games: {1}. A point for everybody who plays, and one for each they leave behind."],
   replay_link: ["Link zu dieser Partie", "Link to this game"],
