@@ -35,8 +35,8 @@ TIMEOUT = 10  # seconds, or five times what a test takes without any change
 LINKER = ["-fuse-ld=lld"] if shutil.which("ld.lld") else []  # a fifth of the time
 ASSETS = ("*.words", "*.net")
 LEAKS = ["-fsanitize=leak"]  # what is not freed is noticed by `make test`, which has a build with sanitizers
-# Rooms that play along where parts of core are changed: with secrets and dice, amounts and teams, and without assets.
-ROOMS = ("null", "muehle", "kniffel", "dallas-maruca", "tkkg")
+# Rooms that play along where parts of core are changed: with secrets and dice, amounts and teams, a dictionary.
+ROOMS = ("null", "muehle", "kniffel", "letra", "dallas-maruca", "tkkg")
 
 
 def files_of_rooms(kind):
@@ -44,7 +44,7 @@ def files_of_rooms(kind):
 
 
 # The tests of each part, as commands. A word with an @ is a program of the build, linked anew with the changed file; what
-# stands before a + is linked too, and lies beside it.
+# has a + is linked too, and lies beside it; what has an = lies there as the build has made it.
 PARTS = {
     "base": ["@tests/test_base", "@tests/test_json", "@tests/test_core", "@tests/test_protocol", "@tests/test_box"],
     "core": ["@tests/test_core", "@tests/test_contracts", "@tests/test_older", "@tests/test_carried", "@tests/test_chart", "@tests/test_endgame",
@@ -61,7 +61,7 @@ PARTS = {
     "bots": ["@tests/test_protocol", "@tests/test_table", "@tests/test_screen", "@tests/test_review", "@tests/reasons --decisions 20", "@tests/test_bots 80"],
     "store": ["@tests/test_store", "@tests/test_glicko", "python3 tests/server/store_test.py @tests/test_store"],
     "server": ["@tests/test_hall", "@tests/test_friends", "@tests/test_evening", "@tests/test_passkeys", "@tests/test_pairing",
-               "@tests/life 1 25 1"],
+               "@tests/life 1 25 1", "python3 tests/server/http_test.py =kiste +kiste-server.so"],
     "web": ["node tests/web/units.mjs"],
 }
 
@@ -202,12 +202,18 @@ class Kit:
             sys.exit(f"cannot link {program}: {done.stderr[-2000:]}")
         return target
 
+    def copied(self, program, made):
+        """A program as it is, which loads what lies beside it."""
+        shutil.copy2(self.build / program, made.parent)
+        return str(made.parent / program)
+
     def fails(self, test, made, measure):
         targets = {program: self.linked(program, made) for program in programs_of(test)}
         if None in targets.values():
             self.patience.setdefault(test, 0)
             return False
-        words = [str(targets[word[1:]]) if word[0] == "@" else word for word in test.split() if word[0] != "+"]
+        words = [str(targets[word[1:]]) if word[0] == "@" else self.copied(word[1:], made) if word[0] == "=" else word
+                 for word in test.split() if word[0] != "+"]
         begun = time.monotonic()
         running = subprocess.Popen(words, cwd=ROOT, env={**os.environ, "TMPDIR": str(made.parent)}, start_new_session=True,
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the page keeps and tells of it: statistics, matches, puzzles, days, words, reviews.
 import { assert, test } from "../harness.mjs";
-import { asked, clock, settled } from "./page.mjs";
+import { asked, clock, device, settled } from "./page.mjs";
 
 const TODAY = 134; // 15 May 2026, as the stand-in's clock has it
 const HOUR = 3_600_000;
@@ -12,7 +12,7 @@ const match = (more = {}) => ({ id: "x", game: "muehle", bots: [null, "strong"],
 
 const texts = (root, selector) => root.querySelectorAll(selector).map((one) => one.textContent);
 
-export function keptUnits({ archive, bargain, bytes, days, games, history, puzzles, review, seen, settings, shelves, statistics, words }) {
+export function keptUnits({ archive, bargain, bytes, days, games, history, puzzles, review, rivals, seen, settings, shelves, statistics, words }) {
   test("who has set nothing has sound, touches the dice, and sees others move at the usual pace", () => {
     assert.deepEqual({ ...settings.settings }, { lang: "en", theme: "auto", sound: true, pace: "normal", byHand: true, byItself: false, names: [], notices: false, told: [],
       taught: [], steps: {}, puzzles: {} });
@@ -75,7 +75,8 @@ export function keptUnits({ archive, bargain, bytes, days, games, history, puzzl
     assert.equal(history.whoOf(match({ bots: [null, null], names: ["Ann", "Ben"] })), "Ann · Ben");
     assert.equal(history.whoOf(match({ bots: [null, null], names: undefined })), "2 people");
     assert.equal(history.whoOf(match({ bots: [null, "strong", "easy"], names: [] })), "1 person · 2 × Computer"); // of different strength
-    assert.equal(history.whoOf(match({ bots: ["best", "best"], names: ["Ann"] })), "2 × Computer, best");
+    assert.equal(history.whoOf(match({ bots: ["best", "best"], names: ["Ann"] })), "Ann · Computer, best"); // computers have names, too
+    assert.equal(history.whoOf(match({ bots: ["best", "best"], names: [] })), "2 × Computer, best");
     assert.equal(history.whoOf(match({ game: "leiter" })), "Ann · Computer"); // where strength means nothing
     assert.equal(history.whoOf(match({ bots: [null, "own"] })), "Ann · Computer");
     assert.equal(history.movesOf(match({ seq: 1 })), "1 move");
@@ -194,6 +195,12 @@ export function keptUnits({ archive, bargain, bytes, days, games, history, puzzl
     settings.darken(true);
     assert.ok(settings.isDark());
     settings.darken(false);
+    device.dark = true;
+    assert.ok(!settings.isDark()); // light was chosen
+    settings.set({ theme: "auto" });
+    assert.ok(settings.isDark());
+    device.dark = false;
+    settings.set({ theme: "light" });
     assert.equal(document.documentElement.dataset.theme, "light");
     settings.set({ theme: "auto" });
   });
@@ -333,6 +340,7 @@ export function keptUnits({ archive, bargain, bytes, days, games, history, puzzl
     assert.notEqual(turn("The month after").getAttribute("disabled"), null);
     for (let n = 0; n < 4; n++) turn("The month before").click();
     assert.equal(texts(screen.root, "h2")[0], "January 2026");
+    assert.deepEqual([1, 9, 10, 31].map((day) => cells()[2 + day].textContent), ["1", "9", "10", "31"]);
     assert.ok(cells()[3].querySelector("a")); // the first day there was
     assert.equal(cells().length, 3 + 31);
     assert.notEqual(turn("The month before").getAttribute("disabled"), null); // there was none
@@ -386,6 +394,21 @@ export function keptUnits({ archive, bargain, bytes, days, games, history, puzzl
     assert.deepEqual(scene.take(7, { ...frame, items: [item(9, 9)], order: [9, 1] }).items, [item(9, 9)]);
     assert.deepEqual(seen.counted(["a", "a", "b", "a"]), [words.w("times", "a", 2), "b", "a"]);
     assert.ok(seen.announces("Ann lays N …") && !seen.announces("Ann lays N…"));
+  });
+
+  test("computers are called as those who play at their level, no two alike, and never as somebody who is here", () => {
+    const chess = { name: "muehle" };
+    assert.deepEqual(rivals.named(chess, ["easy", null, "easy", "strong"], ["", "Lottie", "", ""]), ["Tim", "Lottie", "Ida", "Ms Berg"]);
+    assert.deepEqual(rivals.named(chess, ["perfect", "perfect", "own"], []), ["The Oracle", "The Oracle 2", ""]);
+    assert.deepEqual(rivals.named({ luck: true }, ["best", null], []), ["Emil", ""]); // where the dice do everything, anybody plays
+    assert.deepEqual([rivals.faceOf("best", chess), rivals.faceOf("own", chess)], ["Professor Stern", "Computer"]);
+    assert.deepEqual(["random", "easy", "best", "perfect"].map((level) => rivals.dotsOf(level, chess).querySelectorAll(".full").length), [0, 1, 4, 4]);
+    assert.equal(rivals.dotsOf("easy", chess).children.length, 4);
+    assert.equal(rivals.dotsOf("easy", { luck: true }), null);
+    assert.equal(rivals.dotsOf("own", chess), null);
+    assert.equal(rivals.aboutOf("easy", chess), words.w("rival_easy"));
+    assert.equal(rivals.aboutOf("easy", { luck: true }), words.w("rival_luck"));
+    assert.equal(rivals.aboutOf("own", chess), "");
   });
 
   test("bytes go to base64url and back", () => {
@@ -470,6 +493,8 @@ export function keptUnits({ archive, bargain, bytes, days, games, history, puzzl
     assert.ok(two.root.querySelector(".even"));
     const alone = { seats: ["red", "blue", "green"].map((tint, n) => seat(tint, [n], n === 1 ? null : "easy")) };
     const three = await reviewed([remark(1, { stands: [60_000, 40_000, 0] })], { match: alone });
+    const solo = await reviewed([remark(1, { stands: [60_000], percent: false })], { match: { seats: [seat("red", [0], null)] } });
+    assert.equal(solo.root.querySelector(".even"), null); // alone nothing is even
     const friends = { seats: ["red", "blue", "green"].map((tint, n) => seat(tint, [n], n === 2 ? "easy" : null)) };
     const none = await reviewed([remark(1, { stands: [60_000, 40_000, 0] })], { match: friends }); // two look: the curve is nobody's
     assert.ok(none.root.querySelectorAll(".line").every((line) => !line.classList.contains("mine")));

@@ -166,6 +166,9 @@ class Storage {
   }
 }
 
+/** What people have set on their device, and not here. */
+export const device = { dark: false };
+
 /** The worker's end: what it is asked goes to `answer`, which a test puts there. */
 export const asked = { answer: () => ({}) };
 
@@ -256,7 +259,7 @@ const document = Object.assign(new StandIn("document"), {
 const browser = {
   document, Worker, WebSocket, localStorage: new Storage(), sessionStorage: new Storage(), HTMLElement: StandIn,
   location: { href: "http://here.example/kiste/index.html#/", pathname: "/kiste/index.html", protocol: "http:", hash: "" },
-  matchMedia: () => Object.assign(new EventTarget(), { matches: false }), innerWidth: 1000, innerHeight: 800,
+  matchMedia: (query) => Object.defineProperty(new EventTarget(), "matches", { get: () => device.dark && query.includes("dark") }), innerWidth: 1000, innerHeight: 800,
   setTimeout: (call, ms) => later(call, ms), clearTimeout: (id) => (clock.waiting = clock.waiting.filter((one) => one.id !== id)),
   setInterval: (call, ms) => later(call, ms, ms), addEventListener: () => undefined,
   GAMES: { de: cards, en: cards }, STEPS: { muehle: 6 }, PICTURES: { de: {}, en: { muehle: "muehle.webp" } }, WORKER: "worker.js",

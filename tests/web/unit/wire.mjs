@@ -109,6 +109,8 @@ export function wireUnits({ circles, net: { keepsTables, levelsThere, wire, Wire
     clock.pass(1);
     assert.equal(sockets.length, many + 1); // never later than that
     await greet();
+    assert.deepEqual(said("chat"), []); // what was answered is not said again
+    assert.deepEqual(backs, [1]); // and who listens no more is not told
   });
 
   test("who looks again, or has a network again, does not wait for the next try", async () => {
@@ -368,6 +370,10 @@ export function wireUnits({ circles, net: { keepsTables, levelsThere, wire, Wire
     const none = ratings.ratingsAfter("t", new Map());
     await answers("ratings", { ratings: [{ person: "p1" }], counts: false });
     assert.equal(await none, undefined);
+    const refused = ratings.ratingsAt("t");
+    await settled();
+    last().tells({ re: said("ratings").slice(-1)[0].id, ok: false, code: "table" });
+    assert.deepEqual(await refused, { ratings: [], counts: false });
   });
 
   // ---- links ----
