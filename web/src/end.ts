@@ -3,12 +3,13 @@
 // looks sees it: who has won and by which rule, a few figures, how it came to that, the dearest move, and what next.
 import { circleWay } from "./circles";
 import type { Company } from "./company";
-import { curveOf } from "./curve";
+import { curveOf, worthOf } from "./curve";
 import { button, drawing, h, icon, s } from "./dom";
 import { keepButton, save, send } from "./files";
 import { endOf, lasting } from "./history";
 import { ask, Refused } from "./host";
 import type { Feat, Happening, Match, Remark, ReviewSum, Scene, Seat, Sight } from "./protocol";
+import { desk } from "./panes";
 import { go } from "./screen";
 import { isPlain, swatch } from "./seats";
 import { ratingsAfter } from "./ratings";
@@ -227,15 +228,15 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
   };
 
   async function tellMore(): Promise<void> {
-    const [{ scene }, won, kept] = await Promise.all([
-      ask("chart", { lang: lang(), shape: innerWidth < 500 ? "tall" : "square" }), record(ended), ask("kept", {})]);
+    const [{ scene, points }, won, kept] = await Promise.all([ask("chart", { lang: lang(), shape: "square" }), record(ended), ask("kept", {})]);
     records.replaceChildren(...won);
     const people = new Map(company?.info?.seats.flatMap(({ person, name = "" }) => (person ? [[person, name] as const] : [])));
     if (company && people.size > 1) void ratingsAfter(id, people).then((words) => words && dialog.isConnected ? records.prepend(words) : undefined);
     if (company) void seal(company).then((words) => words && dialog.isConnected ? records.append(words) : undefined);
     took = kept.find((one) => one.id === id)?.took;
     tellFigures();
-    if (scene) show(picture(scene, w("curve")));
+    if (scene) show(desk.matches ? picture(scene, w("curve"))
+      : h("div", { class: "curve", role: "img", "aria-label": w("curve") }, worthOf(points, match.seats.map(({ tint }) => tint), me), h("small", { class: "faint" }, w("curve"))));
     try {
       await glance.look(events, () => {
         if (!scene) drawCurve();
@@ -278,9 +279,9 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     figures.replaceChildren(...told.slice(0, TOLD));
   }
 
-  function show(svg: SVGSVGElement): void {
+  function show(drawn: Element): void {
     curve.hidden = false;
-    curve.replaceChildren(svg);
+    curve.replaceChildren(drawn);
   }
 
   function drawCurve(): void {
@@ -289,9 +290,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
       mine: sides.findIndex((seat) => seat === me || (match.seats[seat]?.team ?? []).includes(me)),
       stands: Array.from(glance.remarks, (remark) => remark && sides.map((seat) => remark.stands[seat] ?? 0)) });
     if (!svg) return;
-    curve.hidden = false;
-    const line = h("div", { class: "curve", role: "img", "aria-label": w("curve_stands") }, svg, sides.length > 1 ? h("i", { class: "even" }) : null);
-    curve.replaceChildren(line);
+    show(h("div", { class: "curve", role: "img", "aria-label": w("curve_stands") }, svg, sides.length > 1 ? h("i", { class: "even" }) : null));
   }
 
   async function tellDearest(): Promise<void> {

@@ -18,6 +18,12 @@ export function isPlain(score: number[]): boolean {
   return score.length > 1 && score.every((points) => Math.abs(points) <= 1);
 }
 
+/** A long name's first word, where that tells its owner from everybody else: a phone has no room for "Barnes-Wentworth Oil". */
+export function briefly(name: string, all: string[]): string {
+  const first = (one: string) => /^[^\s-]+/.exec(one)?.[0] ?? one;
+  return name.length > FULL && first(name).length > 2 && all.filter((one) => first(one) === first(name)).length === 1 ? first(name) : name;
+}
+
 /** Milliseconds as "4:07". */
 export function minutes(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
@@ -91,8 +97,9 @@ export class SeatBar {
       const asked = view.actors.includes(seat);
       const shown = scored || (!view.over && view.worded[seat]);
       const counts = shown && !view.worded[seat] ? match.counts : undefined;
+      const called = desk.matches ? name : briefly(name, match.seats.map((one) => one.name));
       const lines = [
-        h("span", { class: "who" }, h("span", { class: name.length > LONG ? "name long" : name.length > FULL ? "name full" : "name", title: colour }, name),
+        h("span", { class: "who" }, h("span", { class: called.length > LONG ? "name long" : called.length > FULL ? "name full" : "name", title: called === name ? colour : name }, called),
           bot !== null ? h("span", { class: "bot" }, w("computer")) : null),
         shown && view.standing[seat] ? h("span", { class: "score", title: counts?.means ?? counts?.word }, h("b", {}, ...withUnit(view.standing[seat])),
           ...(counts ? [" ", h("small", {}, counts.word)] : [])) : null,

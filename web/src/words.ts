@@ -141,7 +141,7 @@ const words = {
   throw: ["Würfeln", "Throw the dice"],
   throw_one: ["Würfeln", "Throw the die"],
   deals: ["Alles, was du tun kannst", "Everything you can do"],
-  deals_short: ["Was noch geht …", "What else can I do?"],
+  deals_short: ["Mehr …", "More …"],
   bargain: ["Zum Angebot", "To the offer"],
   you_give: ["Du gibst", "You give"],
   you_get: ["Du bekommst", "You get"],
