@@ -60,6 +60,10 @@ static void recorded_games_are_counted(void **unused)
         { "src/games/tkkg/found.game",
           "enemies caught: TKKG 1, Crooks 1\n"
           "cards taken: TKKG 8, Crooks 6" },
+        { "src/games/letra/three.game",
+          "points in the best turn: Player 1 25, Player 2 17, Player 3 13\n"
+          "letters in the longest word: Player 1 9, Player 2 11, Player 3 11\n"
+          "words laid: Player 1 12, Player 2 3, Player 3 3" },
         { "src/games/null/two.game",
           "highest bid: Player 1 0, Player 2 1" },
     };
@@ -112,6 +116,30 @@ static void the_counts_agree(void **unused)
     journal_free(j);
 }
 
+/* Of a game whose moves take long what its last position tells: here a sheet of five rounds. */
+static void a_sheet_tells_its_rounds(void **unused)
+{
+    const struct game *g = game_named("mikado");
+    struct match m = match_of(g, 2);
+    struct state *s = calloc(1, g->state_size);
+    struct view *end = malloc(sizeof *end);
+    int32_t of[SEATS_MAX][FEATS_MAX] = { { 0 } };
+    static const int32_t told[2][FEATS_MAX] = { { 30, 4, 1 }, { 9, 1, 3 } }; /* best, won, without points */
+
+    (void)unused;
+    require(s && end);
+    assert_null(match_read(&m, "turn 6 0 over\nsheet 0 10 20 30 0 5\nsheet 1 0 0 7 9 0\n"
+                           "span 0 0  100 130\nasked 9\n", s,
+                           NULL));
+    view_of(end, &m, s, EVERYONE);
+    g->players.feat(end, FEAT_END, (struct move){ 0 }, end, of);
+    for (int seat = 0; seat < 2; seat++)
+        for (int i = 0; i < FEATS_MAX; i++)
+            assert_int_equal(of[seat][i], told[seat][i]);
+    free(end);
+    free(s);
+}
+
 /* In both languages, short enough to stand below a number on a phone. */
 static void every_room_has_words_for_them(void **unused)
 {
@@ -130,6 +158,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(recorded_games_are_counted),
         cmocka_unit_test(the_counts_agree),
+        cmocka_unit_test(a_sheet_tells_its_rounds),
         cmocka_unit_test(every_room_has_words_for_them),
     };
 

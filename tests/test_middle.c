@@ -199,6 +199,46 @@ static void a_guest_comes_out_of_turn_and_goes(void **unused)
     end();
 }
 
+/* A figure goes the golden way that its throw has drawn, circle by circle, and is given the time for it. */
+static void a_figure_goes_step_by_step(void **unused)
+{
+    int plain = 0;
+
+    (void)unused;
+    begin("leiter", 2, "own-throws=no", 3, 0);
+    middle_show(m, SHAPE_WIDE, EN);
+    for (int n = 0; n < 40 && middle_step(m, 1000); n++) {
+        uint8_t face[DICE_MAX] = { 0 };
+        middle_show(m, SHAPE_WIDE, EN);
+        const struct match *match = journal_match(table_journal(table));
+        match->game->chance.thrown(match, journal_state(table_journal(table)), last_event()->move, face);
+        assert_in_range(m->steps, 0, 7); /* and along a ladder */
+        plain += face[0] > 1 && m->steps == face[0];
+    }
+    assert_in_range(plain, 10, 40);
+    end();
+}
+
+/* Whoever acts out of turn does one thing; then the screen is again that of whoever is asked, though more could be
+ * done. */
+static void a_guest_does_one_thing(void **unused)
+{
+    (void)unused;
+    begin("monopoly", 2, "", 1, EVERYONE);
+    go_on(1000);
+    int asked = m->seat, other = 1 - asked;
+    assert_true(middle_come(m, other, 1000));
+    assert_int_equal(m->guest, other);
+    middle_take(m, 1000);
+    char offer[20];
+    snprintf(offer, sizeof offer, "offer %d", asked);
+    assert_null(middle_play(m, offer, 1000));
+    assert_true(middle_guests(m) & SEAT(other)); /* the bargain is only begun */
+    assert_int_equal(m->guest, -1);
+    assert_int_equal(m->seat, asked);
+    end();
+}
+
 /* Whoever was to act out of turn and may not any more is no guest, whoever else is asked. */
 static void a_guest_goes_with_the_chance(void **unused)
 {
@@ -609,6 +649,8 @@ int main(void)
         cmocka_unit_test(a_screen_of_one_seat_waits_for_the_others),
         cmocka_unit_test(team_mates_share_a_screen),
         cmocka_unit_test(a_guest_comes_out_of_turn_and_goes),
+        cmocka_unit_test(a_figure_goes_step_by_step),
+        cmocka_unit_test(a_guest_does_one_thing),
         cmocka_unit_test(a_guest_goes_with_the_chance),
         cmocka_unit_test(an_open_game_is_seen_by_all),
         cmocka_unit_test(whoever_sits_here_takes_back_their_own),

@@ -43,8 +43,10 @@ static void look_is_the_middle(void)
     assert_int_equal(number(0, "steps"), m->steps);
     bool verb[256] = { false }, on_table = false;
     int verbs = 0, minor = 0;
-    for (int i = 0; i < m->actions; i++)
-        on_table |= !m->action[i].button && !m->view.match.game->verbs[m->action[i].choice.move.verb].idle;
+    for (int i = 0; i < m->actions; i++) {
+        const struct verb *does = &m->view.match.game->verbs[m->action[i].choice.move.verb];
+        on_table |= !m->action[i].button && !does->idle && !does->placed;
+    }
     for (int i = 0; i < m->actions; i++) {
         minor += m->action[i].minor;
         if (m->action[i].ways == 0)

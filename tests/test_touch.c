@@ -59,6 +59,8 @@ static void an_action_knows_its_things(void **unused)
     go_on(1000);
     const struct item *d6 = saying("d6"), *a1 = saying("a1"), none = { .id = 0 };
     for (int i = 0; i < m->actions; i++)
+        assert_false(m->action[i].button || m->action[i].minor); /* a point is touched, not pressed */
+    for (int i = 0; i < m->actions; i++)
         if (strcmp(m->action[i].text, "d6") == 0) {
             assert_true(middle_touches(m, &m->action[i], d6));
             assert_false(middle_touches(m, &m->action[i], a1));
@@ -437,6 +439,35 @@ static const struct scene *half_scene(const char *game, const char *position, in
     return &scene;
 }
 
+/* The first action whose text begins like this; -1: there is none. */
+static int offered(const char *text)
+{
+    for (int i = 0; i < m->actions; i++)
+        if (strncmp(m->action[i].text, text, strlen(text)) == 0)
+            return i;
+    return -1;
+}
+
+/* Whoever owns a single title can mortgage it: by touching it, while there is a button to get on with. */
+static void what_is_found_on_the_table_is_no_button(void **unused)
+{
+    (void)unused;
+    begin("monopoly", 2, "", 1, EVERYONE);
+    for (int n = 0; n < 40 && offered("mortgage") < 0; n++) {
+        go_on(1000);
+        middle_take(m, 1000);
+        middle_show(m, SHAPE_WIDE, EN);
+        if (offered("mortgage") < 0)
+            play(offered("buy") >= 0 ? "buy" : offered("roll") >= 0 ? "roll" : m->action[0].text, 1000);
+    }
+    int mortgage = offered("mortgage"), on = offered("roll") >= 0 ? offered("roll") : offered("end");
+    assert_in_range(mortgage, 0, m->actions - 1);
+    assert_in_range(on, 0, m->actions - 1);
+    assert_true(m->action[on].button);
+    assert_false(m->action[mortgage].button);
+    end();
+}
+
 /* The dice that are dim, as digits in their order. */
 static int dim_dice(const struct scene *s)
 {
@@ -640,6 +671,7 @@ int main(void)
         cmocka_unit_test(a_man_goes_by_one_die),
         cmocka_unit_test(a_set_is_touched_in_any_order),
         cmocka_unit_test(buttons_are_what_has_no_place_or_stands_alone),
+        cmocka_unit_test(what_is_found_on_the_table_is_no_button),
         cmocka_unit_test(many_idle_moves_are_folded),
         cmocka_unit_test(folds_are_of_many),
         cmocka_unit_test(picks_that_fit_nothing_are_forgotten),

@@ -331,7 +331,7 @@ class Verify(unittest.TestCase):
                         self.agree(journal, True)
 
     def test_long_games_use_up_their_cards(self):
-        for name in self.games:
+        for name in set(self.games) - ({"mikado"} if "--brief" in sys.argv else set()):  # its moves take long
             with self.subTest(game=name):
                 low = self.games[name]["seats"][0]
                 self.agree(self.played(1500, game=name, seats=max(low, 2), seed=5), True)

@@ -5,7 +5,8 @@
 Changes one thing in a C file (a comparison, a constant, a condition, a statement left out), builds the tests with it and
 runs them. A change that no test notices is a survivor: it is printed, and either a test is missing or the change means
 nothing. Of each file N changes are tried (all with --count 0), of a part (base, core, drawing, table, bots, store, server) N of all
-its files together; the same for the same seed.
+its files together; the same for the same seed. The part `web` is those modules of the page that are tried without a browser
+(tests/web/units.mjs).
 
 A room's files are tried with its rulings, its journals and the laws; a part with the tests that PARTS names, until one fails:
 first those that have noticed something in the same file before, then the quickest. Nothing in the tree or the build folder is
@@ -32,23 +33,36 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 NOTHING = ("same", "equal", "unbuilt")  # changes that do not count
 TIMEOUT = 10  # seconds, or five times what a test takes without any change
 LINKER = ["-fuse-ld=lld"] if shutil.which("ld.lld") else []  # a fifth of the time
+ASSETS = ("*.words", "*.net")
 LEAKS = ["-fsanitize=leak"]  # what is not freed is noticed by `make test`, which has a build with sanitizers
+# Rooms that play along where parts of core are changed: with secrets and dice, amounts and teams, a dictionary.
+ROOMS = ("null", "muehle", "kniffel", "letra", "dallas-maruca", "tkkg")
+
+
+def files_of_rooms(kind):
+    return " ".join(str(path.relative_to(ROOT)) for room in ROOMS for path in sorted((ROOT / "src/games" / room).glob(f"*.{kind}")))
+
+
 # The tests of each part, as commands. A word with an @ is a program of the build, linked anew with the changed file; what
-# stands before a + is linked too, and lies beside it.
+# has a + is linked too, and lies beside it; what has an = lies there as the build has made it.
 PARTS = {
     "base": ["@tests/test_base", "@tests/test_json", "@tests/test_core", "@tests/test_protocol", "@tests/test_box"],
-    "core": ["@tests/test_core", "@tests/test_older", "@tests/test_carried", "@tests/test_chart", "@tests/test_endgame",
+    "core": ["@tests/test_core", "@tests/test_contracts", "@tests/test_older", "@tests/test_carried", "@tests/test_chart", "@tests/test_endgame",
              "@tests/test_table", "@tests/test_box", "@tests/test_pictures", "@tests/test_middle", "@tests/test_touch",
-             "@tests/test_shown", "@tests/test_protocol", "@tests/test_screen", "@tests/laws null --moves 10",
-             "@tests/rule_runner src/games/null/null.rule", "@tests/game_runner src/games/null/two.game src/games/null/teams.game"],
-    "drawing": ["@tests/test_pictures", "python3 tests/golden_test.py @tests/pictures_demo @kiste --brief"],
+             "@tests/test_shown", "@tests/test_protocol", "@tests/test_screen", "@tests/test_feats", "@tests/test_worth",
+             "@tests/laws null muehle kniffel --moves 5", "@tests/laws dallas-maruca --moves 2",
+             "@tests/rule_runner " + files_of_rooms("rule"), "@tests/game_runner " + files_of_rooms("game")],
+    "drawing": ["@tests/test_pictures", "@tests/test_chart", "@tests/test_middle", "python3 tests/svg_check.py @tests/pictures_demo", "@tests/readable",
+                "python3 tests/golden_test.py @tests/pictures_demo @kiste --brief"],
     "table": ["@tests/test_table", "@tests/test_protocol", "@tests/test_asked", "@tests/test_middle",
               "@tests/test_touch", "@tests/test_screen", "@tests/test_told",
               "python3 tests/protocol_test.py @kiste docs/protocol.md",
               "python3 tests/protocol_test.py @kiste tests/sessions/null.session"],
-    "bots": ["@tests/test_protocol", "@tests/test_table", "@tests/test_screen", "@tests/test_review", "@tests/test_bots 80"],
+    "bots": ["@tests/test_protocol", "@tests/test_table", "@tests/test_screen", "@tests/test_review", "@tests/reasons --decisions 20", "@tests/test_bots 80"],
     "store": ["@tests/test_store", "@tests/test_glicko", "python3 tests/server/store_test.py @tests/test_store"],
-    "server": ["@tests/test_hall", "@tests/test_friends", "@tests/test_evening", "@tests/test_passkeys", "@tests/test_pairing"],
+    "server": ["@tests/test_hall", "@tests/test_friends", "@tests/test_evening", "@tests/test_passkeys", "@tests/test_pairing",
+               "@tests/life 1 25 1", "python3 tests/server/http_test.py =kiste +kiste-server.so"],
+    "web": ["node tests/web/units.mjs"],
 }
 
 # A part is a folder of src; but what draws is a part of its own, as it is tried by pictures.
@@ -56,6 +70,9 @@ DRAWS = ("svg", "board", "chart", "facing")
 
 
 def files_of(part):
+    if part == "web":
+        named = re.search(r"TRIED = \[(.*?)\];", (ROOT / "tests/web/units.mjs").read_text(), flags=re.S)[1]
+        return [ROOT / f"web/src/{name}.ts" for name in re.findall(r'"(\w+)"', named)]
     folder = "core" if part == "drawing" else part
     return sorted(path for path in (ROOT / "src" / folder).glob("*.c")
                   if folder != "core" or path.name.startswith(DRAWS) == (part == "drawing"))
@@ -73,9 +90,27 @@ CHANGES = [
 ]
 
 
+# The same for the page's TypeScript.
+WEB_CHANGES = [
+    (r" < ", " <= "), (r" <= ", " < "), (r" > ", " >= "), (r" >= ", " > "), (r" === ", " !== "), (r" !== ", " === "),
+    (r" && ", " || "), (r" \|\| ", " && "), (r" \+ ", " - "), (r" - ", " + "), (r" \* ", " + "), (r" / ", " * "), (r" % ", " / "),
+    (r"(?<=[( ])!(?=[\w(])", ""), (r"\btrue\b", "false"), (r"\bfalse\b", "true"), (r"\b0\b(?!\.)", "1"), (r"\b1\b(?!\.)", "0"),
+    (r"(?<![.\w])([2-9])\b(?![.\w])", r"(\g<1> + 1)"), (r"(?<![.\w])(\d\d+)\b(?![.\w])", r"(\g<1> + 1)"), (r"\+\+", "--"), (r"\+= ", "-= "),
+    (r"\bMath\.max\b", "Math.min"), (r"\bMath\.min\b", "Math.max"), (r"\bcontinue;", "break;"), (r" \?\? ", " && "),
+    (r"(?<=\n)(\s+)this\.#?\w+ [|&+-]?= [^;\n]+;(?=\n)", r"\1;"), (r"(?<=\n)(\s+)[\w.#]+\([^;\n]*\);(?=\n)", r"\1;"),
+]
+
+
 def code_only(text):
     """The text with comments, strings and preprocessor lines blanked, places kept."""
     pattern = r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'|//[^\n]*|/\*.*?\*/|^#(?:[^\n\\]|\\.|\\\n)*'
+    return re.sub(pattern, lambda m: re.sub(r"[^\n]", " ", m[0]), text, flags=re.S | re.M)
+
+
+def web_code_only(text):
+    """The same of TypeScript: without strings (what is put into them is kept), patterns, imports and types."""
+    pattern = (r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/|(?<=[(=,] )/[^/\n]+/\w*|(?<=\()/[^/\n]+/\w*|^import .*?;$|^declare .*?;$|^(?:export )?interface \w.*?^\}'
+               r'|^(?:export )?type .*?;$|`[^`$\n]*(?=\$\{)|\}[^`$\n{}]*`|\}[^`$\n{}]*(?=\$\{)|`[^`$\n]*`')
     return re.sub(pattern, lambda m: re.sub(r"[^\n]", " ", m[0]), text, flags=re.S | re.M)
 
 
@@ -86,10 +121,11 @@ def bodies(code):
 
 def mutants_of(path):
     text = path.read_text(encoding="utf-8")
-    code = code_only(text)
-    inside = bodies(code)
+    web = path.suffix == ".ts"
+    code = web_code_only(text) if web else code_only(text)
+    inside = [(0, len(code))] if web else bodies(code)
     found = []
-    for pattern, instead in CHANGES:
+    for pattern, instead in WEB_CHANGES if web else CHANGES:
         for m in re.finditer(pattern, code):
             line = code[code.rfind("\n", 0, m.start()) + 1:m.start()]
             if re.match(r"\s*require\(", line + m[0]):
@@ -152,6 +188,9 @@ class Kit:
         target = made.parent / pathlib.Path(program).name
         if target.exists():
             return target
+        for asset in (asset for kind in ASSETS for asset in self.build.glob(kind)):  # they are looked for beside the program
+            if not (made.parent / asset.name).exists():
+                (made.parent / asset.name).symlink_to(asset)
         # A program that has the file itself, and not from a library, gets the changed one in its place.
         own = str(self.path.relative_to(ROOT)).replace("/", "_") + ".o"
         words = [str(target) if word == program else word for word in self.link(self.build, program) if not word.endswith(own)]
@@ -163,12 +202,18 @@ class Kit:
             sys.exit(f"cannot link {program}: {done.stderr[-2000:]}")
         return target
 
+    def copied(self, program, made):
+        """A program as it is, which loads what lies beside it."""
+        shutil.copy2(self.build / program, made.parent)
+        return str(made.parent / program)
+
     def fails(self, test, made, measure):
         targets = {program: self.linked(program, made) for program in programs_of(test)}
         if None in targets.values():
             self.patience.setdefault(test, 0)
             return False
-        words = [str(targets[word[1:]]) if word[0] == "@" else word for word in test.split() if word[0] != "+"]
+        words = [str(targets[word[1:]]) if word[0] == "@" else self.copied(word[1:], made) if word[0] == "=" else word
+                 for word in test.split() if word[0] != "+"]
         begun = time.monotonic()
         running = subprocess.Popen(words, cwd=ROOT, env={**os.environ, "TMPDIR": str(made.parent)}, start_new_session=True,
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -194,6 +239,34 @@ class Kit:
             for other in made.parent.iterdir():  # programs are large
                 if other != made:
                     shutil.rmtree(other) if other.is_dir() else other.unlink()
+
+
+class WebKit(Kit):
+    """The same for a module of the page: it lies changed in a copy of the page's sources, which the tests take instead."""
+
+    def __init__(self, path, patience):
+        self.path, self.part, self.patience, self.noticed_by, self.room = path, "web", patience, {}, None
+
+    def object(self, text, into, name):
+        folder = into / name
+        shutil.copytree(self.path.parent, folder / "src")
+        changed, made = folder / "src" / self.path.name, folder / "changed.o"
+        changed.write_text(text, encoding="utf-8")
+        done = subprocess.run(["esbuild", str(changed), "--log-level=silent", f"--outfile={made}"], check=False)
+        return made if done.returncode == 0 else None
+
+    def fails(self, test, made, measure):
+        begun = time.monotonic()
+        try:
+            done = subprocess.run(test.split(), cwd=ROOT, env={**os.environ, "KISTE_WEB": str(made.parent / "src")}, check=False,
+                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                  timeout=None if measure else max(TIMEOUT, 5 * self.patience[test]))
+            failed = done.returncode != 0
+        except subprocess.TimeoutExpired:
+            failed = True
+        if measure:
+            self.patience[test] = time.monotonic() - begun
+        return failed
 
 
 def try_one(kit, text, change, original, into, number):
@@ -223,6 +296,8 @@ def shown(path, text, change):
 
 def function_of(text, place):
     """The name of the function in which something stands."""
+    if "\n{\n" not in text:
+        return "module"  # of the page
     heads = re.findall(r"^[a-z][^;{}=#]*?\b(\w+)\([^;{}]*\)\n\{$", text[:text.rfind("\n{\n", 0, place) + 3], flags=re.M)
     return heads[-1] if heads else ""
 
@@ -232,7 +307,7 @@ def known_equal():
     """Changes that somebody has found to mean nothing (tools/mutants.equal says why of each)."""
     told = (ROOT / "tools/mutants.equal").read_text(encoding="utf-8")
     return {(path, function, before, after) for path, function, before, after
-            in re.findall(r"^(src/\S+) (\w+)\n- (.*)\n\+ (.*)$", told, flags=re.M)}
+            in re.findall(r"^((?:src|web)/\S+) (\w+)\n- (.*)\n\+ (.*)$", told, flags=re.M)}
 
 
 @functools.lru_cache(None)
@@ -295,7 +370,7 @@ def run_part(part, options):
 
         def kit_of(path, text, number):
             if path not in kits:
-                kit = Kit(build, path, part, patience)
+                kit = WebKit(path, patience) if part == "web" else Kit(build, path, part, patience)
                 unchanged = kit.object(text, into, f"u{number}")
                 if not unchanged or (not patience and kit.noticed(unchanged, measure=True)):
                     sys.exit(f"{path}: the tests fail without any change")

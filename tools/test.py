@@ -309,6 +309,7 @@ def everything():
             Step("short round in WebKitGTK", **browser("webkit", "--round")),
             Step("clang with ASan and UBSan", meson("build/checked", "--no-suite", "long"), ("clang with sanitizers, built",)),
             wasm_replay("1"),
+            Step("page: modules without a browser", counted("node", "tests/web/units.mjs"), (), ("node", "esbuild")),
             Step("page: types", simple("tests/web/node_modules/.bin/tsc", "-p", "web"), ("npm's packages",)),
             Step("page: oldest browsers", simple("node", "tests/web/older.mjs"), ("gcc, built", "npm's packages"))]
 

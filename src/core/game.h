@@ -90,6 +90,7 @@ struct verb {
     bool reveals;         /* shows a secret of the mover; exactly one choice; the table plays it */
     bool voids;           /* after it views hold less than who watched could work out: they forget, as at a table */
     bool grave;           /* may end the game or give it away: front ends ask twice */
+    bool placed;          /* is found on the table: no button of its own while another gets on */
     bool throws;          /* is a throw of dice: whoever makes it need not touch them once more */
 };
 

@@ -206,8 +206,10 @@ static int ground_at(const struct scene *s, int x, int y)
         case LOOK_PANEL:
         case LOOK_PLATE: return it->tint == TINT_NONE ? TINT_PAPER : it->tint;
         case LOOK_TRAY:  return it->face == 1 ? TINT_WALNUT : TINT_FELT;
-        case LOOK_SLATE:
-        case LOOK_TAG:   return TINT_BLACK;
+        case LOOK_TAG:
+            if (it->framed)
+                break; /* fall through */
+        case LOOK_SLATE: return TINT_BLACK;
         case LOOK_RAIL:  return TINT_WOOD;
         case LOOK_SLIP:
         case LOOK_BOOK:

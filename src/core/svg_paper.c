@@ -204,11 +204,25 @@ void svg_plate(const struct item *it, struct text *t)
                                                        .one_line = true });
 }
 
+/* A way to go, over what must be seen: an arrow or a dot of brass, and room for a finger. */
+static void put_way(const struct item *it, struct text *t, int h)
+{
+    svg_put(t, "<circle r='@' fill-opacity='0'/>", h / 2);
+    if (svg_has_label(it))
+        svg_words(t, "wy hd", it->label, (struct svg_box){ .w = h, .size = h * 72 / 100, .one_line = true });
+    else
+        svg_put(t, "<circle class='wy' r='@'/>", h / 8);
+}
+
 /* A pill beside a thing: dark, so that it is read in front of anything. */
 void svg_tag(const struct item *it, struct text *t)
 {
     int w = svg_width(it), h = svg_height(it);
 
+    if (it->framed) {
+        put_way(it, t, h);
+        return;
+    }
     text_printf(t, "<g class='tint-%s'>", it->tint == TINT_NONE ? "black" : tint_names[it->tint]);
     if (it->lit)
         put_sheet(t, "brass", w, h, h / 2);

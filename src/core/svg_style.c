@@ -149,6 +149,7 @@ static const char plain_style[] =
     ".edged{paint-order:stroke;stroke:#fff;stroke-opacity:.72;stroke-width:4;stroke-linejoin:round}\n"
     ".gd .edged{stroke:#10180f;stroke-opacity:.6}"
     ".cut,.dark-rim{paint-order:stroke;stroke:#000;stroke-opacity:.45;stroke-width:5}"
+    ".wy{fill:#f3cf7c;paint-order:stroke;stroke:#1c1206;stroke-opacity:.6;stroke-width:6}\n"
     ".dark-rim{stroke-opacity:.75;stroke-width:16;stroke-linejoin:round}\n"
     ".look-stick.tint-wood .tb{fill:#e6c487}.look-spot .ring{fill:none;stroke:#3b2a1b}\n"
     /* what is dim but written on is still to be read */

@@ -124,6 +124,19 @@ static void hand_over(struct hall *h)
     h->counts.batches++;
 }
 
+void hall_feed_store(struct hall *h)
+{
+    if (!keeper_is_done(h->keeper))
+        return;
+    hall_batch_done(h);
+    hand_over(h);
+}
+
+bool hall_wants_to_store(const struct hall *h)
+{
+    return keeper_is_done(h->keeper);
+}
+
 void hall_store_table(struct hall *h, struct live *l)
 {
     l->version++;
@@ -759,6 +772,7 @@ void hall_line(struct hall *h, struct client *c, const char *text, const char *c
         return;
     }
     fetch_line(h, c, text, cmd);
+    hall_feed_store(h);
 }
 
 void hall_probe(struct hall *h, struct client *c)

@@ -114,6 +114,10 @@ void hall_free(struct hall *);
 
 /* Everything that is to be done after lines have come in, or a while has passed. */
 void hall_turn(struct hall *);
+/* A batch has been stored: what has come meanwhile is handed over at once, and not in the next turn, which may be a
+ * while off, so that the disk has always something to do. Whether that is wanted is asked from outside of the hall. */
+void hall_feed_store(struct hall *);
+bool hall_wants_to_store(const struct hall *);
 /* How long a turn can wait, in milliseconds. */
 int hall_patience(const struct hall *);
 

@@ -214,5 +214,10 @@ void loop_turn(struct loop *l)
     for (struct session *next; served; served = next) {
         next = served->next_served;
         serve(l, served, served->client->kind == BY_SOCKET);
+        if (hall_wants_to_store(server->hall)) {
+            loop_enter(l);
+            hall_feed_store(server->hall);
+            loop_leave(l);
+        }
     }
 }

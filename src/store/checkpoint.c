@@ -8,16 +8,17 @@
 #include "base/require.h"
 
 enum {
-    LEFT_PART = 20, /* of the pages the writer may be left with one in so many; */
-    ROUNDS = 4,     /* in these the thread tries to leave it no more */
+    LEFT_PART = 100, /* of the pages the writer may be left with one in so many; */
+    ROUNDS = 8,      /* in these the thread tries to leave it no more */
+    IDLE_PART = 32,  /* of the pages that are enough while nothing is written */
 };
 
 enum stage { RESTS, COPIES, HAS_COPIED };
 
 struct checkpointer {
     sqlite3 *writer, *own;
-    int usual;            /* pages of the log from which on it is put into the file; */
-    int pages, most;      /* that it had after the last commit, and from which on that is done now: the writer's */
+    int most;             /* pages of the log from which on it is put into the file; */
+    int pages, done;      /* that it had after the last commit, and when that was last done: the writer's */
     pthread_t thread;
     pthread_mutex_t lock; /* of what follows */
     pthread_cond_t news;
@@ -31,7 +32,7 @@ static int count_pages(void *with, sqlite3 *db, const char *name, int pages)
 
     (void)db, (void)name;
     if (pages < c->pages) /* the log has begun anew */
-        c->most = c->usual;
+        c->done = 0;
     c->pages = pages;
     return SQLITE_OK;
 }
@@ -49,7 +50,7 @@ static int copy_pages(sqlite3 *db)
 /* While it copies more pages come; in each round fewer. */
 static void copy_nearly_all(struct checkpointer *c)
 {
-    for (int i = 0; i < ROUNDS && copy_pages(c->own) > c->usual / LEFT_PART; i++) {
+    for (int i = 0; i < ROUNDS && copy_pages(c->own) > c->most / LEFT_PART; i++) {
     }
 }
 
@@ -77,7 +78,7 @@ struct checkpointer *checkpointer_new(const char *path, sqlite3 *db, int pages)
     struct checkpointer *c = calloc(1, sizeof *c);
 
     require(c != NULL);
-    *c = (struct checkpointer){ .writer = db, .usual = pages, .most = pages };
+    *c = (struct checkpointer){ .writer = db, .most = pages };
     int how = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(path, &c->own, how, NULL) != SQLITE_OK ||
         sqlite3_exec(c->own, "PRAGMA synchronous = FULL", NULL, NULL, NULL) != SQLITE_OK) {
@@ -113,19 +114,24 @@ void checkpointer_free(struct checkpointer *c)
 static void end_log(struct checkpointer *c)
 {
     copy_pages(c->writer);
-    c->most = c->pages + c->usual;
+    c->done = c->pages;
 }
 
-bool checkpointer_look(struct checkpointer *c)
+bool checkpointer_look(struct checkpointer *c, bool idle)
 {
-    if (!c || c->pages < c->most)
+    if (!c)
         return false;
     pthread_mutex_lock(&c->lock);
-    enum stage was = c->stage;
-    c->stage = was == HAS_COPIED ? RESTS : COPIES;
-    pthread_cond_signal(&c->news);
+    bool ends = c->stage == HAS_COPIED;
+    if (ends) {
+        c->stage = RESTS;
+    } else if (c->pages - c->done >= (idle ? c->most / IDLE_PART : c->most)) {
+        c->stage = COPIES;
+        pthread_cond_signal(&c->news);
+    }
+    bool copies = c->stage == COPIES;
     pthread_mutex_unlock(&c->lock);
-    if (was == HAS_COPIED)
+    if (ends)
         end_log(c);
-    return was != HAS_COPIED;
+    return copies;
 }

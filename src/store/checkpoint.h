@@ -15,7 +15,8 @@ struct checkpointer;
 struct checkpointer *checkpointer_new(const char *path, sqlite3 *db, int pages);
 /* Waits for what it is doing. Before `db` is closed. */
 void checkpointer_free(struct checkpointer *);
-/* To be called after each commit, by whoever writes; NULL: nothing is done. True: it is being put into the file. */
-bool checkpointer_look(struct checkpointer *);
+/* To be called by whoever writes, after each commit and when nothing is to be written for a while (`idle`: then fewer
+ * pages are enough); NULL: nothing is done. True: the log is being put into the file. */
+bool checkpointer_look(struct checkpointer *, bool idle);
 
 #endif

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "base/require.h"
+#include "store/prompt.h"
 
 enum { TIDY_AFTER_MS = 200 }; /* without a batch */
 
@@ -20,7 +21,7 @@ struct keeper {
     pthread_mutex_t lock;      /* of what follows, */
     pthread_cond_t news;
     bool ends, still;
-    enum batch_state state;
+    _Atomic enum batch_state state; /* whoever only looks needs no lock */
     struct done done;
     pthread_mutex_t database;  /* and of the store itself */
 };
@@ -37,6 +38,11 @@ static void write_batch(struct keeper *k)
     pthread_mutex_unlock(&k->lock);
     if (!k->still)
         k->wake(k->with);
+    if (!k->store->kind->after)
+        return;
+    pthread_mutex_lock(&k->database);
+    k->store->kind->after(k->store);
+    pthread_mutex_unlock(&k->database);
 }
 
 bool keeper_step(struct keeper *k)
@@ -90,6 +96,7 @@ static void *keep(void *with)
     struct keeper *k = with;
     int patience = 0; /* until there is time to tidy; -1: nothing is untidy */
 
+    prompt_thread(); /* all who have moved wait for it */
     for (;;) {
         pthread_mutex_lock(&k->lock);
         if (k->state != HANDED && !k->ends && patience != 0)
@@ -176,6 +183,11 @@ bool keeper_write(struct keeper *k, struct batch *b)
     }
     pthread_mutex_unlock(&k->lock);
     return taken;
+}
+
+bool keeper_is_done(const struct keeper *k)
+{
+    return k->state == DONE;
 }
 
 struct done *keeper_done(struct keeper *k)

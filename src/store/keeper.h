@@ -28,6 +28,8 @@ struct done {
     struct complaint why;
 };
 struct done *keeper_done(struct keeper *);
+/* Whether one is: cheap enough to be asked all the time, from any thread. */
+bool keeper_is_done(const struct keeper *);
 
 /* Questions: the caller waits. */
 bool keeper_load(struct keeper *, const char *id, uint32_t since, struct table_row *, struct found_entries *,

@@ -115,6 +115,8 @@ struct store_kind {
     void (*close)(struct store *);
     /* Makes a batch durable. */
     bool (*commit)(struct store *, struct batch *, struct complaint *ret);
+    /* What a batch leaves to be done, for which nobody need wait; NULL: nothing. */
+    void (*after)(struct store *);
     /* What can be done while nothing else is to do. False: nothing is left. */
     bool (*tidy)(struct store *);
     /* A table with its log after number `since`; ret->id "": there is none. */

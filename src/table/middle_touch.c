@@ -98,18 +98,27 @@ static bool is_bare(const struct middle *m, const struct action *a)
     return m->way[a->first_way].closes && m->way[a->first_way].count == 1;
 }
 
+static const struct verb *verb_of(const struct middle *m, const struct action *a)
+{
+    return &m->view.match.game->verbs[a->choice.move.verb];
+}
+
 static void find_buttons(struct middle *m)
 {
     int named[256] = { 0 };
-    bool on_table = false; /* a choice that gets on */
+    bool on_table = false, leads = false; /* a choice that gets on, there or as a button */
 
     for (int i = 0; i < m->actions; i++)
         named[m->action[i].choice.move.verb]++;
     for (int i = 0; i < m->actions; i++) {
         struct action *a = &m->action[i];
+        const struct verb *verb = verb_of(m, a);
         a->button = is_bare(m, a) || named[a->choice.move.verb] == 1;
-        on_table |= !a->button && !m->view.match.game->verbs[a->choice.move.verb].idle;
+        on_table |= !a->button && !verb->idle && !verb->placed;
+        leads |= a->button && !verb->idle && !verb->grave && !verb->placed;
     }
+    for (int i = 0; i < m->actions; i++)
+        m->action[i].button &= !(leads && verb_of(m, &m->action[i])->placed);
     for (int i = 0; i < m->actions; i++)
         m->action[i].minor = on_table && is_bare(m, &m->action[i]);
 }

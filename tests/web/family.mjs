@@ -183,7 +183,7 @@ export function familyTests({ window, server, playOn }) {
   };
 
   test("an evening in short: three games on one code, a phone that sleeps, one that is reloaded, a friend who is lost; the host chooses, then all vote", () =>
-    evening([["mensch", "Mensch"], ["kniffel", "Kniffel"], ["tkkg", "TKKG"]],
+    evening([["mensch", "Mensch"], ["leiter", "The jolly ladder game"], ["tkkg", "TKKG"]],
       { moves: 2, happens: [sleeps, reloads, loses], votes: [false, false, true] }), { long: true });
 
   test("a whole evening: four phones and a tablet, five games on one code, through sleep, reload, a lost friend and a late one", () =>

@@ -625,7 +625,12 @@ export function friendsTests({ window, server, playOn }) {
       await first.locator("dialog [data-game=dame]").click();
       for (const page of [first, second]) await page.locator(".bar .where", { hasText: "Draughts" }).waitFor({ state: "attached" });
       await resign(second);
-      for (const page of [first, second]) await page.locator("dialog.end .evening", { hasText: "Anna 4 · Ben 2" }).waitFor();
+      for (const page of [first, second]) { // a dot for each point
+        await page.locator("dialog.end .evening h3", { hasText: "This evening, 2 games" }).waitFor();
+        assert.deepEqual(await page.locator("dialog.end .evening li").evaluateAll((lines) => lines.map((line) =>
+          `${line.querySelector(".name").textContent} ${line.querySelectorAll(".won").length} of ${line.querySelectorAll(".dots i").length}, ${line.querySelector("b").textContent}`)),
+        ["Anna 4 of 4, 4", "Ben 2 of 4, 2"]);
+      }
       await third.goto(`${server().url}/#/with/${said}`); // who comes late is where the others are
       await third.locator(".bar .where", { hasText: "Draughts" }).waitFor({ state: "attached" });
       // He says who he is, and has a seat in the next game that has room for him.

@@ -95,4 +95,29 @@ export function historyTests({ window, accessible, server, playOn, openFile, jou
     assert.match(told, /Dice at the table: [1-6]\.\d\d on average, 3\.50 expected/);
     await accessible(page, "statistics");
   }));
+
+  test("statistics tell points as points and chances as percent", () => window({}, async (page) => {
+    const head = (id, review) => ({ id, game: "backgammon", over: true, bots: [null, null], names: ["Anna", "Ben"], winners: [0], score: [1, -1], review,
+      seq: 9, pieces: 0, at: 1, kept: true, prompt: "", standing: [] });
+    await visit(page, server().url, "/");
+    await page.locator(".game").first().waitFor();
+    await page.evaluate((heads) => new Promise((done, failed) => { // as the worker keeps them
+      const asked = indexedDB.open("spielkiste", 3);
+      asked.onupgradeneeded = () => {
+        asked.result.createObjectStore("speeds");
+        asked.result.createObjectStore("matches", { keyPath: "id" });
+        asked.result.createObjectStore("pieces", { keyPath: ["id", "n"] });
+      };
+      asked.onerror = () => failed(asked.error);
+      asked.onsuccess = () => {
+        const move = asked.result.transaction("matches", "readwrite");
+        for (const one of heads) move.objectStore("matches").put(one);
+        move.oncomplete = () => done(asked.result.close());
+      };
+    }), [head("points", { percent: false, luck: [-1500, 1500], lost: [2500, 0] }), head("chances", { percent: true, luck: [12_000, -12_000], lost: [7000, 0] })]);
+    await visit(page, server().url, "/statistics");
+    const told = await page.locator(".statistics section, .statistics", { hasText: "Anna" }).first().innerText();
+    assert.match(told, /luck −1\.5 points, lost by mistakes 2\.5 points a game/);
+    assert.match(told, /luck 12\.0 %, lost by mistakes 7\.0 % a game/);
+  }));
 }

@@ -2,7 +2,7 @@
 // What somebody who has never seen the page must find: the buttons in sight, no slip of the finger that is final, and words
 // for what was touched.
 import { assert, test } from "./harness.mjs";
-import { asked, visit } from "./wait.mjs";
+import { asked, counted, visit } from "./wait.mjs";
 
 const DESK = { viewport: { width: 1440, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -120,6 +120,29 @@ export function newcomerTests({ window, server, begin, playOn }) {
       await moved(page, before);
     }
     assert.doesNotMatch(await page.locator(".guide").innerText(), throwing);
+  }));
+
+  test("the first tips of Mikado name only what is there to be seen", () => window(PHONE, async (page) => {
+    await begin(page, server().url, "mikado", { guide: true });
+    const guide = page.locator(".guide");
+    const told = [];
+    for (; await guide.isVisible() && told.length < 12; await guide.locator(".next-rule").click()) told.push(await guide.innerText());
+    assert.ok(told.length > 0);
+    for (const words of told) assert.doesNotMatch(words, /outlin|orange|ringed/i);
+    if (told.some((words) => /brass dot/.test(words))) assert.ok(await page.locator(".stage .hints :is(.dot, .foot):visible").count() > 0);
+  }));
+
+  test("names are whole where seats are set up on the smallest phone", () => window({ viewport: { width: 360, height: 640 }, locale: "de-DE" }, async (page) => {
+    for (const [game, seats] of [["halma", 4], ["dallas-maruca", 4], ["tkkg", 4], ["kniffel", 3]]) {
+      await visit(page, server().url, `/new/${game}`);
+      for (let n = await page.locator(".seating select").count(); n < seats; n++) {
+        await page.locator(".seating .count button").nth(1).click();
+        await counted(page, ".seating select", n + 1);
+      }
+      const cut = await page.locator(".seating .name").evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1)
+        .map((one) => one.value ?? one.textContent));
+      assert.deepEqual(cut, [], game);
+    }
   }));
 
   test("a long explanation comes in portions that a phone shows whole", () => window(PHONE, async (page) => {
@@ -287,7 +310,7 @@ export function newcomerTests({ window, server, begin, playOn }) {
     await page.locator(".moves button", { hasText: "Bet to win" }).click();
     await page.locator(".actions form.amount .thing", { hasText: /\S+ to win/ }).waitFor();
     await page.locator(".moves button", { hasText: "Choose again" }).click();
-    await page.locator("button", { hasText: "What else" }).click();
+    await page.locator("button", { hasText: "More …" }).click();
     await page.locator("dialog.deals form.amount").first().waitFor();
     const things = await page.locator("dialog.deals form.amount .thing b").allInnerTexts();
     assert.equal(new Set(things).size, await page.locator("dialog.deals form.amount").count());

@@ -24,6 +24,7 @@ export interface Possible {
 }
 
 const RISE = 12; // pixels above its place, from which on it is a sheet
+const NARROW = 520; // pixels: a phone; as in the style sheets
 const MANY = 3; // different things: then they can be listed
 
 /** A few amounts somebody would name: the least, round ones above it, the usual one, and the most where that is near. */
@@ -93,7 +94,8 @@ export function amountForm(action: RunAction, play: (move: string) => void): HTM
     name(Math.min(to, Math.max(from, from + step * steps)));
   };
   tell();
-  const few = (to - from) / step < 3 ? [] : sensible({ move, from, step, to: Math.max(from, Math.min(to, means ?? to)) }, amount);
+  const room = innerWidth < NARROW && to >= 1000 ? 3 : 4; // of large amounts a phone has room for three, whole
+  const few = (to - from) / step < 3 ? [] : sensible({ move, from, step, to: Math.max(from, Math.min(to, means ?? to)) }, amount, room).slice(0, room);
   return h("form", {
     class: "amount", "data-move": move, novalidate: true, // the rules say what is too little or too much
     onsubmit: (event: SubmitEvent) => {
@@ -220,8 +222,19 @@ export class Actions {
     this.#card("told advice", icon("bulb"), " ", ...parts);
   }
 
+  /** What is spoken of must be seen: where the card lies over it, it goes to the top of the screen. */
+  uncover(spoken: Iterable<Element>): void {
+    const card = this.refusal.getBoundingClientRect();
+    const covers = [...spoken].some((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      return left < card.right && right > card.left && top < card.bottom && bottom > card.top;
+    });
+    this.refusal.classList.toggle("aloft", covers);
+  }
+
   calm(): void {
     this.refusal.replaceChildren();
+    this.refusal.classList.remove("aloft");
   }
 
   clear(): void {
@@ -285,7 +298,7 @@ export class Actions {
     else if (this.#prompt.textContent !== this.#asked) this.#prompt.textContent = this.#asked;
     if (!leads && picked.length > 1 && done.length === 0 && !half)
       nodes.push(h("span", { class: "so-far" }, w("so_far", picked.join(" → "))));
-    if (bargain) besides.unshift(button(w("bargain"), { class: "bargaining", onclick: () => this.onDeals() }));
+    if (bargain) besides.splice(0, Infinity, button(w("bargain"), { class: "bargaining", onclick: () => this.onDeals() }));
     else if (verbs >= MANY && !picked.length)
       besides.push(button(w("deals_short"), { class: "quiet", onclick: () => this.onDeals() }));
     // What does not get on stands in a row of its own that is pushed aside, not above everything else.
@@ -329,7 +342,10 @@ export class Actions {
 
   /** What cannot be mended is not pressed on anybody. */
   #button(action: Action, label: (Node | string)[], rank: string): HTMLButtonElement {
-    const effect = rank === "deed" || isRun(action) ? undefined : action.deal?.effect;
+    const { thing, effect: changes } = action.deal ?? {};
+    // "Mortgage" alone would leave one to wonder which; but what the question or the button names itself is not said twice.
+    const named = thing && !action.label?.endsWith("…") && !label.includes(thing) && !this.#prompt.textContent?.includes(thing);
+    const effect = rank === "deed" || isRun(action) || !changes ? undefined : named ? `${thing}: ${changes}` : changes;
     return button([...label, ...(effect ? [h("small", { class: "effect" }, effect)] : [])], {
       class: [action.grave ? "grave" : rank].filter(Boolean).join(" "),
       title: action.say,

@@ -276,11 +276,16 @@ export class Company {
     this.#next?.show();
   }
 
-  /** How the evening stands after several games. */
-  evening(): string {
+  /** How the evening stands after several games, from the first to the last; undefined: it is the first of them. */
+  standing(): { played: number; standing: { name: string; points: number }[] } | undefined {
     const { played, standing } = this.remote.info?.evening ?? { played: 0, standing: [] };
-    const lines = [...standing].sort((a, b) => b.points - a.points).map(({ name, points }) => `${name} ${points}`);
-    return played > 1 && lines.length > 1 ? w("evening", played, lines.join(" · ")) : "";
+    return played > 1 && standing.length > 1 ? { played, standing: [...standing].sort((a, b) => b.points - a.points) } : undefined;
+  }
+
+  /** That in a sentence; "" for none. */
+  evening(): string {
+    const { played, standing } = this.standing() ?? { played: 0, standing: [] };
+    return played ? w("evening", played, standing.map(({ name, points }) => `${name} ${points}`).join(" · ")) : "";
   }
 
   /** Whether those here say how the evening goes on: who opened the table, or anybody if they have gone. */

@@ -3,12 +3,13 @@
 // looks sees it: who has won and by which rule, a few figures, how it came to that, the dearest move, and what next.
 import { circleWay } from "./circles";
 import type { Company } from "./company";
-import { curveOf } from "./curve";
+import { curveOf, worthOf } from "./curve";
 import { button, drawing, h, icon, s } from "./dom";
 import { keepButton, save, send } from "./files";
 import { endOf, lasting } from "./history";
 import { ask, Refused } from "./host";
 import type { Feat, Happening, Match, Remark, ReviewSum, Scene, Seat, Sight } from "./protocol";
+import { desk } from "./panes";
 import { go } from "./screen";
 import { isPlain, swatch } from "./seats";
 import { ratingsAfter } from "./ratings";
@@ -18,6 +19,7 @@ import { lang, w, type Word } from "./words";
 
 const LOOKED = { effort: 300, events: 90, ms: 9000 }; // how closely the match is looked at again here, how many events for the curve, and for how long in all
 const TOLD = 3;  // figures
+const DOTS = 12; // of an evening's points, in a row that is counted at a glance
 const BOTH = 9;  // letters of two numbers that have room beside each other
 const WHOLE = 100_000; // thousandths of a hundredth: a game
 const SMALL = 90; // pixels that a picture is about wide
@@ -85,6 +87,18 @@ function ranking({ match, sight, mine }: Ended): HTMLElement {
       h("span", { class: "name" }, name, mine.length === 1 && mine[0] === seat ? h("span", { class: "faint" }, ` ${w("that_is_you")}`) : null),
       h("strong", { class: "title" }, standing));
   }));
+}
+
+/** How the evening stands: a dot for each point, of as many as the first of them has, and the number. */
+function evening(company: Company, { seats }: Match): HTMLElement | null {
+  const { played, standing } = company.standing() ?? { played: 0, standing: [] };
+  const most = Math.max(...standing.map(({ points }) => points));
+  const dots = (points: number) => h("span", { class: "dots", "aria-hidden": "true" }, ...Array.from({ length: most }, (_, n) => h("i", { class: n < points ? "won" : "" })));
+  return played === 0 ? null : h("section", { class: "evening" }, h("h3", { title: company.evening() }, w("evening_games", played)),
+    h("ol", {}, ...standing.map(({ name, points }) => {
+      const seat = seats.find((one) => one.name === name);
+      return h("li", {}, seat ? swatch(seat.tint, seat.sign) : null, h("span", { class: "name" }, name), most <= DOTS ? dots(points) : null, h("b", {}, String(points)));
+    })));
 }
 
 /** What each person with a name has won of this game on this device; of those elsewhere, if they had played it here before. */
@@ -190,7 +204,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
   const dialog = h("dialog", { class: "end", "aria-label": w("over") },
     button("", { class: "handle", "aria-label": w("look"), title: w("look"), onclick: () => away() }),
     h("h2", { tabindex: -1, autofocus: true }, headline(ended)), told ? h("p", { class: "told-end" }, told) : null,
-    ranked ? ranking(ended) : null, company?.evening() ? h("p", { class: "evening" }, company.evening()) : null, company ? circleWay(company) : null, figures, curve, dear, records, company?.wanted[1] ?? null,
+    ranked ? ranking(ended) : null, company ? evening(company, match) : null, company ? circleWay(company) : null, figures, curve, dear, records, company?.wanted[1] ?? null,
     h("div", { class: "onward" },
       ended.again ? button(w("again"), { class: "primary big", onclick: ended.again }) : null,
       company?.nextWay({ class: "big" }) ?? null,
@@ -214,15 +228,15 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
   };
 
   async function tellMore(): Promise<void> {
-    const [{ scene }, won, kept] = await Promise.all([
-      ask("chart", { lang: lang(), shape: innerWidth < 500 ? "tall" : "square" }), record(ended), ask("kept", {})]);
+    const [{ scene, points }, won, kept] = await Promise.all([ask("chart", { lang: lang(), shape: "square" }), record(ended), ask("kept", {})]);
     records.replaceChildren(...won);
     const people = new Map(company?.info?.seats.flatMap(({ person, name = "" }) => (person ? [[person, name] as const] : [])));
     if (company && people.size > 1) void ratingsAfter(id, people).then((words) => words && dialog.isConnected ? records.prepend(words) : undefined);
     if (company) void seal(company).then((words) => words && dialog.isConnected ? records.append(words) : undefined);
     took = kept.find((one) => one.id === id)?.took;
     tellFigures();
-    if (scene) show(picture(scene, w("curve")));
+    if (scene) show(desk.matches ? picture(scene, w("curve"))
+      : h("div", { class: "curve", role: "img", "aria-label": w("curve") }, worthOf(points, match.seats.map(({ tint }) => tint), me), h("small", { class: "faint" }, w("curve"))));
     try {
       await glance.look(events, () => {
         if (!scene) drawCurve();
@@ -265,9 +279,9 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     figures.replaceChildren(...told.slice(0, TOLD));
   }
 
-  function show(svg: SVGSVGElement): void {
+  function show(drawn: Element): void {
     curve.hidden = false;
-    curve.replaceChildren(svg);
+    curve.replaceChildren(drawn);
   }
 
   function drawCurve(): void {
@@ -276,9 +290,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
       mine: sides.findIndex((seat) => seat === me || (match.seats[seat]?.team ?? []).includes(me)),
       stands: Array.from(glance.remarks, (remark) => remark && sides.map((seat) => remark.stands[seat] ?? 0)) });
     if (!svg) return;
-    curve.hidden = false;
-    const line = h("div", { class: "curve", role: "img", "aria-label": w("curve_stands") }, svg, sides.length > 1 ? h("i", { class: "even" }) : null);
-    curve.replaceChildren(line);
+    show(h("div", { class: "curve", role: "img", "aria-label": w("curve_stands") }, svg, sides.length > 1 ? h("i", { class: "even" }) : null));
   }
 
   async function tellDearest(): Promise<void> {

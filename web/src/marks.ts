@@ -149,6 +149,10 @@ export abstract class Marks extends Drawing {
       mark.append(...this.#dot(item.x + box.x + box.width / 2, item.y + box.y + box.height + 4 * px, 3 * px));
     } else if (kind === "foot" && isLine(item)) { // at its end, not across what is written
       mark.append(...this.#dot(item.x + width / 2 - 4 * px, item.y, 3 * px));
+    } else if (kind === "foot" && item.look === "wedge") { // at the man that would be taken, clear of the number
+      const up = item.turn % 360 ? 1 : -1; // away from its base
+      const last = this.#menOn(item).sort((a, b) => (a.y - b.y) * up).pop();
+      mark.append(...this.#dot(item.x, (last?.y ?? item.y) + (last?.h ?? 0) / 2 - 2 * px, 3.4 * px));
     } else if (kind === "foot") {
       const angle = (item.turn * Math.PI) / 180;
       const foot = item.foot || Math.abs(Math.cos(angle)) * height / 2 + Math.abs(Math.sin(angle)) * width / 2;
@@ -168,13 +172,17 @@ export abstract class Marks extends Drawing {
   #landing(point: Item, px: number): SVGElement[] {
     const up = point.turn % 360 ? 1 : -1; // away from its base
     const base = point.y - (up * point.h) / 2;
-    const men = [...this.pieces.values()].map(({ item }) => item).filter((item) => item.look === "disc" && item.pane === point.pane && this.#on(item, point));
+    const men = this.#menOn(point);
     const [only] = men;
     const mine = this.picked.map((id) => this.piece(id)?.item).find((item) => item?.look === "disc");
     if (only && men.length === 1 && mine && only.tint !== mine.tint) return [this.around(only, "halo"), this.around(only, "brass-line")];
     const size = mine?.h ?? only?.h ?? point.w;
     const last = men.reduce((far, { y }) => Math.max(far, (y - base) * up), -size / 2);
     return this.#dot(point.x, base + up * Math.min(last + size, point.h * 0.94), 5.5 * px);
+  }
+
+  #menOn(point: Item): Item[] {
+    return [...this.pieces.values()].map(({ item }) => item).filter((item) => item.look === "disc" && item.pane === point.pane && this.#on(item, point));
   }
 
   #dot(cx: number, cy: number, r: number): SVGElement[] {

@@ -18,16 +18,23 @@ export function isPlain(score: number[]): boolean {
   return score.length > 1 && score.every((points) => Math.abs(points) <= 1);
 }
 
+/** A long name's first word, where that tells its owner from everybody else: a phone has no room for "Barnes-Wentworth Oil". */
+export function briefly(name: string, all: string[]): string {
+  const first = (one: string) => /^[^\s-]+/.exec(one)?.[0] ?? one;
+  return name.length > FULL && first(name).length > 2 && all.filter((one) => first(one) === first(name)).length === 1 ? first(name) : name;
+}
+
 /** Milliseconds as "4:07". */
 export function minutes(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** What is counted, and in what: a phone has room for the number. "34", "258 Mio. $", "$258 million"; "won" is no number. */
+/** What is counted, and in what: a phone has room for the number. "34", "258 Mio. $", "−$258 million"; "won" is no number. */
 function withUnit(standing: string): (Node | string)[] {
-  const [, before = "", number = standing, after = ""] = /^([^\d−-]*)([−-]?\d[\d.,]*)(\D*)$/.exec(standing) ?? [];
-  return [before, number, after].filter(Boolean).map((part) => (part === number ? part : h("span", { class: "unit" }, part)));
+  const [, sign = "", before = "", number = standing, after = ""] = /^([−-]?)(\D*?)([−-]?\d[\d.,]*)(\D*)$/.exec(standing) ?? [];
+  const unit = (words: string) => (words ? [h("span", { class: "unit" }, words)] : []);
+  return [...(sign ? [sign] : []), ...unit(before), number, ...unit(after)];
 }
 
 /** What a clock shows; nothing: it is not there. Four times a second it is asked, and most often it stays as it is. */
@@ -90,8 +97,9 @@ export class SeatBar {
       const asked = view.actors.includes(seat);
       const shown = scored || (!view.over && view.worded[seat]);
       const counts = shown && !view.worded[seat] ? match.counts : undefined;
+      const called = desk.matches ? name : briefly(name, match.seats.map((one) => one.name));
       const lines = [
-        h("span", { class: "who" }, h("span", { class: name.length > LONG ? "name long" : name.length > FULL ? "name full" : "name", title: colour }, name),
+        h("span", { class: "who" }, h("span", { class: called.length > LONG ? "name long" : called.length > FULL ? "name full" : "name", title: called === name ? colour : name }, called),
           bot !== null ? h("span", { class: "bot" }, w("computer")) : null),
         shown && view.standing[seat] ? h("span", { class: "score", title: counts?.means ?? counts?.word }, h("b", {}, ...withUnit(view.standing[seat])),
           ...(counts ? [" ", h("small", {}, counts.word)] : [])) : null,

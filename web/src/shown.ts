@@ -76,7 +76,7 @@ export async function replayOf(id: string): Promise<string> {
 }
 
 export function linkTo(replay: string): string {
-  return `${pageAddress().replace(/replay\.html$/, "")}#/replay/${replay}`;
+  return `${pageAddress().replace(/(index|replay)\.html$/, "")}#/replay/${replay}`;
 }
 
 /** What another page writes to show the match. */

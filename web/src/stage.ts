@@ -71,7 +71,7 @@ export class Stage extends Marks {
     const rest = Math.min(1, left / sand);
     adjust(piece.inner.querySelector(".up")!, "transform", `scale(${rest.toFixed(2)})`);
     adjust(piece.inner.querySelector(".low")!, "transform", `translate(0 59) scale(1 ${(1 - rest).toFixed(2)})`);
-    const shown = time ?? s("text", { class: "glass-time se", y: piece.item.h * 0.67, "font-size": piece.item.h * 0.22 });
+    const shown = time ?? s("text", { class: "glass-time se", y: piece.item.h * 0.7, "font-size": piece.item.h * 0.25 });
     if (!time) piece.at.append(shown);
     if (shown.textContent !== minutes(left)) shown.textContent = minutes(left);
     shown.classList.toggle("low", left <= LOW);

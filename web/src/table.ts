@@ -779,6 +779,7 @@ export class Table implements Screen {
       if (!advice) return this.#actions.advise(w("hint_none"));
       this.#actions.advise(h("strong", {}, advice.say), advice.reason ? ` ${advice.reason}` : "");
       this.#stage.advise(advice.items);
+      this.#actions.uncover(this.root.querySelectorAll(".hint.advised"));
     } catch (why) {
       if (!(why instanceof Refused)) throw why;
       this.#actions.refuse(why.refusal);

@@ -252,15 +252,17 @@ static int profits_to_come(const struct match *m, const struct state *s, int sea
     return maruca_brings(m, s, seat, company, &bond) * (maruca_years(m) + 1 - s->year);
 }
 
-/* From the least to what can be paid, where there is something between them; and up to where it gains. */
+/* Whether anything can be bid, and up to where it gains; from where to where it can be chosen says. */
 static void ask_bid(const struct match *m, const struct state *s, int seat, int company, enum lang lang,
                     struct text *t)
 {
     int value = m->box->company[company].value, means = maruca_means(m, s, seat, company);
-    const char *words = s->least == value ? SAY(ask_bid) : SAY(ask_rebid);
 
-    text_printf(t, means < s->least ? SAY(ask_bid_short) : words, company_name(m, company),
-                maruca_money(lang, s->least).at, maruca_money(lang, means).at);
+    if (means >= s->least && s->least == value)
+        text_printf(t, SAY(ask_bid), company_name(m, company));
+    else
+        text_printf(t, means < s->least ? SAY(ask_bid_short) : SAY(ask_rebid), company_name(m, company),
+                    maruca_money(lang, s->least).at, maruca_money(lang, means).at);
     if (means >= s->least)
         text_printf(t, SAY(pays), maruca_money(lang, value + profits_to_come(m, s, seat, company)).at);
 }

@@ -299,24 +299,35 @@ static void add_box(const struct drawing *d, int column, int box, const char *na
     scene_add(d->sc, cell);
 }
 
-/* A name as far as there is room for it, in letters that can be read and may be bold; where nobody has a name, their
- * number. */
+/* How far a name goes into so much room, in hundredths of the size of its letters. */
+static const char *as_far_as(const char *name, int room)
+{
+    for (const char *end = name;; end += text_utf8(end)) {
+        int letter = end == name ? 74 : strchr("fijlrt. ", *end) ? 38 : 63;
+
+        room -= letter;
+        if (!*end || room < 0)
+            return end;
+    }
+}
+
+/* A name as there is room for it, in letters that can be read and may be bold: all of it, its first word, "Kath." for
+ * Katharina, "Sp. 2" for one that is told from the others by its number; where nobody has a name, that number. */
 static const char *column_name(const struct drawing *d, int column, const char *name, bool bold)
 {
-    int room = column_w(d, column) * 100 / (d->l.halves ? 12 : 15); /* hundredths of the size of its letters */
-    const char *end = name;
+    int room = column_w(d, column) * 100 / (d->l.halves ? 12 : 15) * 100 / (bold ? 110 : 100);
+    const char *end = as_far_as(name, room), *number = strrchr(name, ' ');
+    int first = (int)strcspn(name, " -");
 
     if (!d->m->names)
         return scene_words(d->sc, "%d", d->player[column] + 1);
-    while (*end) {
-        int letter = end == name ? 74 : strchr("fijlrt", *end) ? 39 : 63;
-
-        room -= bold ? letter * 110 / 100 : letter;
-        if (room < 0)
-            break;
-        end += text_utf8(end);
-    }
-    return scene_words(d->sc, "%.*s", (int)(end - name), name);
+    if (!*end)
+        return scene_words(d->sc, "%s", name);
+    if (number && number[1] >= '0' && number[1] <= '9')
+        return scene_words(d->sc, "%.*s.%s", text_utf8(name) + text_utf8(name + text_utf8(name)), name, number);
+    if (name + first <= end)
+        return scene_words(d->sc, "%.*s", first, name);
+    return scene_words(d->sc, "%.*s.", (int)(as_far_as(name, room - 38) - name), name);
 }
 
 /* The top of a card: sign and name. */

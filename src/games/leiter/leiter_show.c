@@ -74,13 +74,37 @@ void leiter_say(const struct view *view, int seat, struct move move, enum lang l
         say_passed(m, s, lang, t);
 }
 
+/* What is asked, and the throw it speaks of: one that wins, else the one that climbs highest, else one that slides. */
+static enum word ask_of(const struct box *b, int from, int *ret_pips)
+{
+    enum word asked = WORD_ask_throw;
+    int best = 0;
+
+    for (int pips = 1; pips <= 6; pips++) {
+        int stop = steps_on(from, pips), gain = ladder_end(b, stop) - stop;
+
+        if (stop + gain == GOAL)
+            return *ret_pips = pips, WORD_ask_wins;
+        if (gain > best || (gain < 0 && best == 0)) {
+            asked = gain > 0 ? WORD_ask_climbs : WORD_ask_slides;
+            best = gain;
+            *ret_pips = pips;
+        }
+    }
+    return asked;
+}
+
 void leiter_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
 {
     const struct state *s = view_state(view);
+    struct called who = seat_called(&view->match, leiter_thrower(s), lang);
+    int pips = 0;
 
     (void)seat;
-    text_printf(t, word(s->opening.contend ? WORD_ask_opening : WORD_ask_throw, lang),
-                seat_called(&view->match, leiter_thrower(s), lang).at);
+    if (s->opening.contend)
+        text_printf(t, SAY(ask_opening), who.at);
+    else
+        text_printf(t, word((int)ask_of(view->match.box, s->at[s->turn], &pips), lang), who.at, pips);
 }
 
 const struct clause *leiter_ending(const struct view *view, enum lang lang, struct text *t)

@@ -27,7 +27,8 @@ struct plan {
     int w, h;
     int square, left, top;     /* the grid: its squares, its upper left corner */
     bool turned;
-    struct area glass, rail, spare; /* spare: for the cup, or the arrows */
+    struct area glass, rail, spare; /* spare: for the cup, or the arrows, */
+    struct area ready;         /* and for the cup before the throw */
     int slot, in_row;          /* the rail's places: how large, and how many stand beside each other */
     struct spot arrow[DIRECTIONS];
     int arrow_w, arrow_h, tag; /* how large arrows are, and the tags of words */
@@ -38,13 +39,15 @@ struct plan {
 static const struct plan lying = {
     .w = 660, .h = 424, .square = 40, .left = 20, .top = 24, .glass = { 598, 80, 76, 108 },
     .rail = { 280, 362, 508, 80 },
-    .spare = { 598, 246, 100, 100 }, .slot = 37, .in_row = DICE, .arrow_w = 44, .arrow_h = 38,
+    .spare = { 598, 246, 100, 100 },
+    .ready = { 280, 166, 190, 190 }, .slot = 37, .in_row = DICE, .arrow_w = 44, .arrow_h = 38,
     .arrow = { [LEFT] = { 573, 240 }, [RIGHT] = { 621, 240 }, [UP] = { 597, 199 }, [DOWN] = { 597, 281 } },
     .tag = 26, .numbers = 24, .rim = true,
 };
 static const struct plan upright = {
     .w = 560, .h = 770, .square = 57, .left = 6, .top = 8, .turned = true, .glass = { 483, 60, 84, 104 },
-    .rail = { 483, 396, 146, 490 }, .spare = { 483, 706, 140, 120 }, .slot = 68, .in_row = 2, .arrow_w = 70,
+    .rail = { 483, 396, 146, 490 }, .spare = { 483, 706, 140, 120 },
+    .ready = { 205, 380, 260, 260 }, .slot = 68, .in_row = 2, .arrow_w = 70,
     .arrow_h = 58, .tag = 36, .numbers = 36,
     .arrow = { [LEFT] = { 447, 676 }, [RIGHT] = { 519, 676 }, [UP] = { 447, 737 }, [DOWN] = { 519, 737 } },
 };
@@ -240,7 +243,6 @@ static void add_die(struct painter *p, int die)
     it.id = (uint16_t)(ID_DIE + die);
     it.gesture = p->s->phase == LAYING ? GESTURE_TILE : GESTURE_NONE;
     it.part = (uint8_t)p->plan->numbers;
-    it.dim = p->s->phase == READY; /* they lie there from the turn before */
     bool used = p->laid && p->verdict.used >> die & 1;
     if (letter == JOKER) {
         it.tint = TINT_GOLD;
@@ -368,7 +370,7 @@ static void add_glass(struct painter *p)
 static void add_cup(struct painter *p)
 {
     enum lang lang = p->lang;
-    struct item cup = in_area(p->plan->spare, LOOK_CUP, TINT_NONE);
+    struct item cup = in_area(p->s->phase == READY ? p->plan->ready : p->plan->spare, LOOK_CUP, TINT_NONE);
 
     cup.id = ID_CUP;
     cup.lit = p->s->phase == READY;
@@ -439,7 +441,7 @@ static void add_board(struct painter *p)
     add_rail(p);
     add_words(p, false);
     for (int die = 0; die < DICE; die++)
-        if (p->s->letter[die]) {
+        if (p->s->letter[die] && p->s->phase != READY) { /* then they are in the cup */
             struct spot at = slot_at(g, die);
 
             if (!p->s->place[die] && !g->turned) /* its number, for those who type */

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Letra-Mix in sentences. */
+#include <stdlib.h>
+
 #include "letra.h"
 
 #include <string.h>
@@ -254,8 +256,6 @@ void letra_prompt(const struct view *view, int seat, enum lang lang, struct text
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
-    struct layout layout;
-    struct verdict v;
 
     (void)seat; /* partners are asked the same */
     if (s->phase == READY) {
@@ -263,12 +263,30 @@ void letra_prompt(const struct view *view, int seat, enum lang lang, struct text
     } else if (s->phase == REVIEW) {
         text_put(t, SAY(ask_review));
     } else {
-        letra_verdict(m, s, &layout, &v);
-        int gain = letra_gain(m, &v);
-        text_printf(t, m->option[OPT_CHILDREN] ? SAY(ask_lay_children) : SAY(ask_lay), letra_amount(m, gain, lang).at);
+        text_put(t, m->option[OPT_CHILDREN] ? SAY(ask_lay_children) : SAY(ask_lay));
         if (may_throw_again(m, s))
             text_put(t, SAY(ask_again));
     }
+}
+
+/* Who is done has this much: the words, less what is not used. */
+bool letra_deal(const struct view *view, int seat, struct choice choice, int part, enum lang lang, struct deal *ret)
+{
+    const struct match *m = &view->match;
+    struct layout layout;
+    struct verdict v;
+
+    (void)seat;
+    if (part > 0 || choice.move.verb != DONE)
+        return false;
+    letra_verdict(m, view_state(view), &layout, &v);
+    int gain = letra_gain(m, &v);
+    text_put(ret->thing, m->option[OPT_CHILDREN] ? SAY(deal_words) : SAY(deal_points));
+    if (m->option[OPT_CHILDREN])
+        text_printf(ret->effect, "%d", gain);
+    else
+        text_printf(ret->effect, "%d − %d = %s%d", v.across + v.down, v.unused, gain < 0 ? "−" : "", abs(gain));
+    return true;
 }
 
 const struct clause *letra_ending(const struct view *view, enum lang lang, struct text *t)
@@ -341,22 +359,50 @@ const struct about letra_about[] = {
 
 /* ---- what is told at the end ---- */
 
+enum { FEAT_BEST, FEAT_LONGEST, FEAT_WORDS };
+
 const struct feat letra_feats[FEATS_MAX] = {
-    { .word = { { "Punkte im besten Wurf", "points in the best turn" } } },
+    [FEAT_BEST] = { .word = { { "Punkte im besten Wurf", "points in the best turn" } } },
+    [FEAT_LONGEST] = { .word = { { "Buchstaben im längsten Wort", "letters in the longest word" } } },
+    [FEAT_WORDS] = { .word = { { "Wörter gelegt", "words laid" } } },
 };
+
+/* Somebody's dice are counted, or those of two partners: they lie there before, and no more after. */
+static void count_words(const struct view *before, int32_t ret[FEATS_MAX])
+{
+    struct layout layout;
+    struct verdict v;
+
+    letra_verdict(&before->match, view_state(before), &layout, &v);
+    for (int i = 0; i < layout.runs; i++) {
+        if (!(v.counted >> i & 1))
+            continue;
+        ret[FEAT_WORDS]++;
+        if (layout.run[i].count > ret[FEAT_LONGEST])
+            ret[FEAT_LONGEST] = layout.run[i].count;
+    }
+}
+
+static bool is_laying(const struct view *v)
+{
+    int phase = view_state(v)->phase;
+
+    return phase == LAYING || phase == REVIEW;
+}
 
 void letra_feat(const struct view *before, int seat, struct move move, const struct view *after,
                 int32_t ret[SEATS_MAX][FEATS_MAX])
 {
     const struct match *m = &after->match;
-    bool children = m->option[OPT_CHILDREN];
+    bool done = seat != FEAT_END && is_laying(before) && !is_laying(after) && move.verb != AGAIN;
 
-    (void)move;
     for (int who = 0; who < m->seats; who++) {
         int side = letra_side_of(m, who), won = view_state(after)->points[side] - view_state(before)->points[side];
+        if (done && side == view_state(before)->side)
+            count_words(before, ret[who]);
         if (seat == FEAT_END)
-            ret[who][0] = children ? -1 : ret[who][0];
-        else if (won > ret[who][0])
-            ret[who][0] = won;
+            ret[who][FEAT_BEST] = m->option[OPT_CHILDREN] ? -1 : ret[who][FEAT_BEST];
+        else if (won > ret[who][FEAT_BEST])
+            ret[who][FEAT_BEST] = won;
     }
 }

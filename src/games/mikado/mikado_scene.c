@@ -4,6 +4,8 @@
  * there, and as the parts are put in order by who lies on whom at each crossing, a stick goes over one and
  * under the next as it really does. Sticks that have been won lie in the upper left corner, the same parts closed up.
  * The tray has the tools, how steeply and with what to draw, and what the sticks count. */
+#include <string.h>
+
 #include "mikado.h"
 
 #include "mikado_show.h"
@@ -21,7 +23,7 @@ enum {
 
 enum {
     PARTS = RODS_MAX * RODS_GRIPS,
-    MARGIN = 36, TALLEST = 6, RIM = 22,
+    MARGIN = 36, NARROW = 14, TALLEST = 6, RIM = 22, /* narrow: beside the pile on a phone */
     RING = 120, WAY = 48,                         /* the marks of the directions around a grip */
     GRIP = 34, WARNING = 26,                      /* the ring at a grip, and where something lies on the stick */
     WON_ROWS = 11,                                /* sticks that were won: so many below each other */
@@ -367,7 +369,7 @@ static void add_ways(const struct picture *p)
         int dx = RING * cosines[way] / 1000, dy = RING * cosines[(way + 12) % RODS_WAYS] / 1000;
         int16_t size = way % 2 ? WAY * 3 / 4 : WAY;
         scene_add(p->sc, (struct item){
-            .id = (uint16_t)(ID_WAY + way), .gesture = GESTURE_WAY, .look = LOOK_TAG,
+            .id = (uint16_t)(ID_WAY + way), .gesture = GESTURE_WAY, .look = LOOK_TAG, .framed = true,
             .label = arrows[way], .glyph = way % 2 ? "•" : NULL,
             .x = (int16_t)(at.x + dx), .y = (int16_t)(at.y - dy), .w = size, .h = size,
             .says = scene_words(p->sc, SAY(way_says), word(WORD_way_e + way, lang)) });
@@ -478,10 +480,14 @@ static struct item tool(const struct picture *p, int id, int group, int n, const
     it.id = (uint16_t)id;
     it.label = label;
     it.says = says;
-    if (!open) {
+    if (!open) { /* all written as large, so two words are two lines on a phone */
+        int word = (int)strcspn(label, " ");
+        bool two = !p->bench.desk && label[word];
         it.look = LOOK_TEXT;
         it.tint = TINT_INK;
-        it.h = (int16_t)(p->bench.desk && label[0] != '\n' ? CELL_H + 4 : it.h * 9 / 10);
+        if (two)
+            it.label = scene_words(p->sc, "%.*s\n%s", word, label, label + word + 1);
+        it.h = (int16_t)((two || label[0] == '\n') && !p->bench.desk ? 2 * CELL_H + 2 : CELL_H + 4);
         it.dim = true;
     }
     return it;
@@ -729,8 +735,9 @@ void mikado_scene(const struct view *v, enum shape shape, enum lang lang, struct
 
     p.width = shape == SHAPE_WIDE ? 920 : shape == SHAPE_TALL ? 520 : 900; /* small: then letters are large */
     p.height = shape == SHAPE_WIDE ? 840 : shape == SHAPE_TALL ? 580 : 880;
-    double across = (p.width / 2.0 - MARGIN) / p.s->span[0];
-    double down = (p.height / 2.0 - MARGIN) / (p.s->span[1] * FORESHORTENED + TALLEST);
+    int margin = shape == SHAPE_TALL ? NARROW : MARGIN;
+    double across = (p.width / 2.0 - margin) / p.s->span[0];
+    double down = (p.height / 2.0 - margin) / (p.s->span[1] * FORESHORTENED + TALLEST);
     p.scale = across < down ? across : down;
     p.bench = bench_of(p.m, shape);
     look_at(&p);

@@ -219,23 +219,43 @@ void mikado_tell_stick(const struct view *v, int stick, enum lang lang, struct t
 
 /* ---- what is told at the end ---- */
 
+enum { FEAT_BEST, FEAT_WON, FEAT_EMPTY };
+
 const struct feat mikado_feats[FEATS_MAX] = {
-    { .word = { { "Punkte in der besten Runde", "points in the best round" } } },
+    [FEAT_BEST] = { .word = { { "Punkte in der besten Runde", "points in the best round" } } },
+    [FEAT_WON] = { .word = { { "Runden gewonnen", "rounds won" } } },
+    [FEAT_EMPTY] = { .word = { { "Runden ohne Punkte", "rounds without points" } } },
 };
 
+/* The most that anybody got in a round. */
+static int most_in(const struct view *v, int round)
+{
+    int most = 0;
+
+    for (int who = 0; who < v->match.seats; who++)
+        if (view_state(v)->noted[who][round] > most)
+            most = view_state(v)->noted[who][round];
+    return most;
+}
+
+/* As the sheet tells it: moves take too long to be made once more. A single round is told by the points. */
 void mikado_feat(const struct view *before, int seat, struct move move, const struct view *after,
                  int32_t ret[SEATS_MAX][FEATS_MAX])
 {
     const struct match *m = &after->match;
-    int rounds = m->option[OPTION_ROUNDS];
+    int rounds = mikado_rounds(m);
 
     (void)before;
-    (void)seat;
     (void)move;
-    for (int who = 0; who < m->seats; who++) {
-        ret[who][0] = rounds > 1 ? 0 : -1;
-        for (int i = 0; i < rounds && rounds > 1; i++)
-            if (view_state(after)->noted[who][i] > ret[who][0])
-                ret[who][0] = view_state(after)->noted[who][i];
+    for (int who = 0; seat == FEAT_END && who < m->seats; who++) {
+        for (int i = 0; i < FEATS_MAX; i++)
+            ret[who][i] = rounds > 1 ? 0 : -1;
+        for (int i = 0; i < rounds && rounds > 1; i++) {
+            int points = view_state(after)->noted[who][i];
+            if (points > ret[who][FEAT_BEST])
+                ret[who][FEAT_BEST] = points;
+            ret[who][FEAT_WON] += points > 0 && points == most_in(after, i);
+            ret[who][FEAT_EMPTY] += points == 0;
+        }
     }
 }

@@ -462,13 +462,12 @@ static void ask(const struct match *m, const struct state *s, int seat, enum lan
         break;
     case FRAME_BUY:
         text_printf(t, SAY(ask_buy), square_name(m, f->a, lang),
-                    monopoly_money(lang, square_of(m, f->a)->price).at,
-                    monopoly_money(lang, s->cash[seat]).at);
+                    monopoly_money(lang, square_of(m, f->a)->price).at);
         break;
     case FRAME_AUCTION:
     case FRAME_LOT:
         text_printf(t, f->kind == FRAME_AUCTION ? SAY(ask_auction) : SAY(ask_lot), lot_name(m, f, lang),
-                    monopoly_leader(m, f, lang).at, monopoly_money(lang, s->cash[seat]).at);
+                    monopoly_leader(m, f, lang).at);
         break;
     case FRAME_PLACE:
         text_put(t, SAY(ask_place));

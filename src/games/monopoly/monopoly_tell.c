@@ -342,6 +342,11 @@ bool monopoly_deal(const struct view *view, int seat, struct choice c, int part,
         text_put(ret->thing, monopoly_name(m, c.move.a, lang).at);
         ret->tint = (uint8_t)monopoly_seat_tint(m, c.move.a);
         return true;
+    case VERB_BUY:
+        text_put(ret->thing, square_of(m, f->a)->name[lang]);
+        ret->tint = monopoly_square_tint(m, f->a);
+        text_printf(ret->effect, SAY(deal_left), monopoly_money(lang, s->cash[seat] - square_of(m, f->a)->price).at);
+        return true;
     case VERB_BID:
         if (f->kind != FRAME_AUCTION)
             return false;

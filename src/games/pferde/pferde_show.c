@@ -176,6 +176,20 @@ bool pferde_deal(const struct view *view, int seat, struct choice c, int part, e
 
 /* ---- questions ---- */
 
+/* What a rider is asked to throw for, by the square that means something and is within a throw of the horse. */
+static enum word ask_of(int from, int *ret_pips)
+{
+    static const struct { uint8_t square; enum word word; } near[] = {
+        { GATE, WORD_ask_gate }, { HURDLE, WORD_ask_hurdle }, { DITCH, WORD_ask_ditch },
+        { FALL, WORD_ask_fall }, { WAIT, WORD_ask_wait },     { FINISH, WORD_ask_finish },
+    };
+
+    for (int i = 0; i < COUNT(near); i++)
+        if (near[i].square > from && near[i].square <= from + 6)
+            return *ret_pips = near[i].square - from, near[i].word;
+    return WORD_ask_throw;
+}
+
 void pferde_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
 {
     const struct match *m = &view->match;
@@ -185,10 +199,11 @@ void pferde_prompt(const struct view *view, int seat, enum lang lang, struct tex
         text_printf(t, SAY(ask_bet), seat_called(m, s->turn, lang).at, pferde_free_marks(m, s, s->turn));
         return;
     }
+    int pips = 0;
     enum word asked = s->phase == OPENING ? WORD_ask_opening
-                      : s->at[s->turn] == GATE ? WORD_ask_six : WORD_ask_throw;
+                      : s->at[s->turn] == GATE ? WORD_ask_six : ask_of(s->at[s->turn], &pips);
     (void)seat;
-    text_printf(t, word((int)asked, lang), seat_called(m, pferde_thrower(s), lang).at);
+    text_printf(t, word((int)asked, lang), seat_called(m, pferde_thrower(s), lang).at, pips);
 }
 
 const struct clause *pferde_ending(const struct view *view, enum lang lang, struct text *t)

@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: MIT */
+/* What headers of core promise and no room relies on alone: assets that are kept and found again, journals told line
+ * by line or almost right, endgames that take too long, panes that fill columns and rows, lots, boxes from bytes. */
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/require.h"
+#include "core/asset.h"
+#include "core/box.h"
+#include "core/chance.h"
+#include "core/complaint.h"
+#include "core/endgame.h"
+#include "core/journal.h"
+#include "core/match.h"
+#include "core/scene.h"
+
+/* ---- assets ---- */
+
+static int damaged;
+
+static void count_damaged(const char *path)
+{
+    assert_non_null(strstr(path, "bent.bytes"));
+    damaged++;
+}
+
+static void put_file(const char *path, const char *bytes, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+
+    require(file != NULL);
+    require(fwrite(bytes, 1, size, file) == size);
+    require(fclose(file) == 0);
+}
+
+/* Where these tests may write; "NAME-XXXXXX" there. */
+static void name_temporary(char ret[200], const char *name)
+{
+    const char *into = getenv("TMPDIR");
+
+    snprintf(ret, 200, "%s/%s-XXXXXX", into ? into : "/tmp", name);
+}
+
+/* What is kept is found again, in folders that were not there; what was bent since is told once and left aside. */
+static void what_is_kept_is_found(void **unused)
+{
+    char folder[200], cache[240];
+    struct text path = text_growing();
+
+    (void)unused;
+    name_temporary(folder, "kept");
+    require(mkdtemp(folder) != NULL);
+    snprintf(cache, sizeof cache, "%s/not/there", folder);
+    require(setenv("XDG_CACHE_HOME", cache, 1) == 0);
+    asset_tell_damaged(count_damaged);
+    assert_int_equal(asset_keep("toy.bytes", "twelve bytes", 12, &path), 0);
+    assert_int_equal(strncmp(path.at, cache, strlen(cache)), 0);
+    assert_int_equal(access(path.at, R_OK), 0);
+    const struct asset *found = asset_named("toy.bytes");
+    assert_non_null(found);
+    assert_int_equal(found->size, 12);
+    assert_memory_equal(found->bytes, "twelve bytes", 12);
+    text_clear(&path);
+    assert_int_equal(asset_keep("toy/bytes", "x", 1, &path), ENOENT); /* a name, no path */
+    assert_int_equal(asset_keep("none.bytes", "", 0, &path), EFBIG);
+    text_clear(&path);
+    assert_int_equal(asset_keep("bent.bytes", "whole", 5, &path), 0);
+    put_file(path.at, "whole", 5); /* without what stands before it */
+    for (int time = 0; time < 2; time++) {
+        assert_int_equal(asset_named("bent.bytes")->size, 1); /* which no game takes for valid */
+        assert_int_equal(damaged, 1);                         /* told once */
+    }
+    static const char *const made[] = { "/not/there/kiste/toy.bytes", "/not/there/kiste/bent.bytes", "/not/there/kiste",
+                                        "/not/there", "/not", "" };
+    for (size_t i = 0; i < sizeof made / sizeof made[0]; i++) {
+        text_clear(&path);
+        text_printf(&path, "%s%s", folder, made[i]);
+        assert_int_equal(remove(path.at), 0); /* nothing else was left there */
+    }
+    text_free(&path);
+}
+
+static void a_folder_that_cannot_be_is_told(void **unused)
+{
+    char file[200], cache[240];
+    struct text path = text_growing();
+
+    (void)unused;
+    name_temporary(file, "file");
+    int fd = mkstemp(file);
+    require(fd >= 0 && close(fd) == 0);
+    snprintf(cache, sizeof cache, "%s/below", file);
+    require(setenv("XDG_CACHE_HOME", cache, 1) == 0);
+    assert_int_equal(asset_keep("toy.other", "x", 1, &path), ENOTDIR);
+    unlink(file);
+    text_free(&path);
+}
+
+/* ---- journals ---- */
+
+static struct text file_text(const char *path)
+{
+    struct text t = text_growing();
+    FILE *file = fopen(path, "r");
+    int c;
+
+    require(file != NULL);
+    while ((c = getc(file)) != EOF)
+        text_printf(&t, "%c", c);
+    fclose(file);
+    return t;
+}
+
+struct lines {
+    const char *within; /* each told line must stand there */
+    int events, notes;
+};
+
+static void look_up(void *with, const char *line)
+{
+    struct lines *l = with;
+    char whole[400];
+
+    snprintf(whole, sizeof whole, "\n%s\n", line);
+    if (!strstr(l->within, whole))
+        fail_msg("told, and not written: '%s'", line);
+    l->events += *line >= '0' && *line <= '9';
+    l->notes += *line == '!';
+}
+
+/* Entry by entry a journal is told as it is written, from wherever one asks. */
+static void a_journal_is_told_as_it_is_written(void **unused)
+{
+    static const char *const files[] = { "src/games/null/two.game", "src/games/muehle/repetition.game",
+                                         "src/games/kniffel/two.game" };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        if (access(files[i], R_OK) != 0)
+            continue;
+        struct text in = file_text(files[i]), out = text_growing();
+        struct complaint why;
+        struct journal *j = journal_read(in.at, NULL, &why);
+        assert_non_null(j);
+        journal_write(j, COPY_WHOLE, EVERYONE, &out);
+        struct lines all = { .within = out.at }, late = { .within = out.at };
+        journal_tell(j, 0, COPY_WHOLE, EVERYONE, NULL, look_up, &all);
+        assert_int_equal(all.events, journal_count(j));
+        journal_tell(j, journal_mark(j) - 3, COPY_WHOLE, EVERYONE, NULL, look_up, &late);
+        assert_int_equal(late.events + late.notes, 4 - 1);
+        journal_free(j);
+        text_free(&in);
+        text_free(&out);
+    }
+}
+
+static void reads_wrong_at(const char *lines, int line)
+{
+    struct text t = text_growing();
+    struct complaint why = { 0 };
+
+    text_printf(&t, "kiste 2\ngame muehle %d\nseats 2\nbox ", game_named("muehle")->version);
+    uint8_t hash[16];
+    box_hash(game_named("muehle")->boxform, game_named("muehle")->boxed->standard, hash);
+    text_hex(&t, hash, sizeof hash);
+    text_printf(&t, "\nmatch 0123456789abcdef01234567\n"
+                    "dice 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\n%s", lines);
+    struct journal *j = journal_read(t.at, NULL, &why);
+    if (line == 0 && !j)
+        fail_msg("%s\nline %d: %s", t.at, why.line, why.in[EN]);
+    if (line > 0 && (j || why.line != line))
+        fail_msg("%s\nis wrong in line %d, not %d (%s)", t.at, line, j ? 0 : why.line, j ? "read" : why.in[EN]);
+    journal_free(j);
+    text_free(&t);
+}
+
+/* A promise has 64 digits and a seat that there is; it may leave the seat out. */
+static void promises_are_read_to_the_last_digit(void **unused)
+{
+#define DIGITS "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcde"
+    (void)unused;
+    reads_wrong_at("! promise " DIGITS "f 1\n", 0);
+    reads_wrong_at("! promise " DIGITS "f 0\n", 0);
+    reads_wrong_at("! promise " DIGITS "f\n", 0);
+    reads_wrong_at("! promise " DIGITS "f 2\n", 7);
+    reads_wrong_at("! promise " DIGITS "f -1\n", 7);
+    reads_wrong_at("! promise " DIGITS "f 1 1\n", 7);
+    reads_wrong_at("! promise " DIGITS " 1\n", 7);
+    reads_wrong_at("! promise " DIGITS "g 1\n", 7);
+    reads_wrong_at("! promise\n", 7);
+}
+
+/* ---- endgames ---- */
+
+static bool all_count(const struct endgame *e, int table, uint64_t place)
+{
+    (void)e, (void)table, (void)place;
+    return true;
+}
+
+/* Place 0 takes longer than a value holds, place 1 is lost at once. */
+static int evaluate(const struct endgame *e, int table, uint64_t place, int known, bool only_lost)
+{
+    (void)e, (void)table, (void)known, (void)only_lost;
+    return place == 0 ? ENDGAME_VALUE_MAX + 1 : 1;
+}
+
+static void nothing_before(struct endgame *e, int table, uint64_t place)
+{
+    (void)e, (void)table, (void)place;
+}
+
+static void what_takes_too_long_counts_as_drawn(void **unused)
+{
+    static const struct endgame_rules rules = { all_count, evaluate, nothing_before };
+    struct endgame *e = calloc(1, sizeof *e);
+
+    (void)unused;
+    require(e != NULL);
+    e->rules = &rules;
+    assert_true(endgame_solve(e, 0, 2, 0, 2, NULL, NULL));
+    assert_true(e->too_long);
+    assert_int_equal(e->value[0][0], 0);
+    assert_int_equal(e->value[0][1], 1);
+    endgame_free(e);
+    free(e);
+}
+
+static void how_many_men_is_one_number(void **unused)
+{
+    struct complaint why;
+    int men = 5;
+
+    (void)unused;
+    assert_true(endgame_up_to(0, NULL, 3, 9, &men, &why));
+    assert_int_equal(men, 5);
+    assert_true(endgame_up_to(1, (const char *[]){ "9" }, 3, 9, &men, &why));
+    assert_int_equal(men, 9);
+    assert_false(endgame_up_to(1, (const char *[]){ "10" }, 3, 9, &men, &why));
+    assert_non_null(strstr(why.in[EN], "'10'"));
+    assert_false(endgame_up_to(1, (const char *[]){ "3x" }, 3, 9, &men, &why));
+    assert_false(endgame_up_to(2, (const char *[]){ "4", "men" }, 3, 9, &men, &why));
+    assert_non_null(strstr(why.in[EN], "'men'")); /* what is too much */
+    assert_int_equal(men, 9);
+}
+
+/* ---- panes ---- */
+
+static struct scene *with_panes(enum shape shape)
+{
+    static struct scene s;
+
+    scene_begin(&s, 10, 5);
+    scene_pane(&s, PANE_BOARD, 0, 100, 60);
+    for (int seat = 0; seat < 4; seat++)
+        scene_pane(&s, PANE_SEAT, seat, seat == 1 ? 45 : 40, 20);
+    scene_lay_out(&s, shape);
+    return &s;
+}
+
+static void at(const struct scene *s, int pane, int x, int y)
+{
+    if (s->pane[pane].x != x || s->pane[pane].y != y)
+        fail_msg("pane %d lies at %d, %d and not at %d, %d", pane, s->pane[pane].x, s->pane[pane].y, x, y);
+}
+
+/* Column after column as high as the board, or row after row as wide as it; the next begins beside the widest. */
+static void panes_fill_columns_or_rows(void **unused)
+{
+    (void)unused;
+    const struct scene *s = with_panes(SHAPE_WIDE);
+    at(s, 1, 100, 0);
+    at(s, 2, 100, 25);
+    at(s, 3, 100 + 50 + 20, 0); /* 50 + 20 would be higher than the board; 45 is five cells wide */
+    at(s, 4, 170, 25);
+    assert_int_equal(s->width, 210);
+    assert_int_equal(s->height, 60);
+    s = with_panes(SHAPE_TALL);
+    at(s, 1, 0, 60);
+    at(s, 2, 0, 60 + 20 + 5); /* 40 + 20 + 50 is wider than the board */
+    at(s, 3, 0, 110);
+    at(s, 4, 60, 110);
+    assert_int_equal(s->width, 100);
+    assert_int_equal(s->height, 130);
+}
+
+/* A sheet of paper is the newest pane's, and fills it but for its edge. */
+static void a_sheet_fills_its_pane(void **unused)
+{
+    (void)unused;
+    struct scene *s = with_panes(SHAPE_WIDE);
+    scene_sheet(s);
+    const struct item *sheet = &s->item[s->count - 1];
+    assert_int_equal(sheet->pane, 4);
+    assert_in_range(sheet->w, 30, 40);
+    assert_in_range(sheet->h, 10, 20);
+    assert_int_equal(sheet->x, 20);
+    scene_begin(s, 10, 5);
+    assert_int_equal(s->count + s->pane_count + s->width + s->height, 0); /* a scene begins with nothing */
+}
+
+/* ---- lots ---- */
+
+/* Every order of three comes up, each about as often. */
+static void a_lot_is_fair(void **unused)
+{
+    int often[27] = { 0 }, orders = 0;
+
+    (void)unused;
+    for (uint64_t seed = 0; seed < 600; seed++) {
+        struct chance c = chance_seeded(seed);
+        uint8_t lot[SEATS_MAX];
+        chance_lot(&c, 3, lot);
+        assert_int_equal(1 << lot[0] | 1 << lot[1] | 1 << lot[2], 7); /* each once */
+        often[lot[0] * 9 + lot[1] * 3 + lot[2]]++;
+    }
+    for (int i = 0; i < 27; i++)
+        if (often[i]) {
+            assert_in_range(often[i], 60, 140);
+            orders++;
+        }
+    assert_int_equal(orders, 6);
+}
+
+/* ---- boxes ---- */
+
+/* A box goes to bytes and back; of bytes that are no box there is none. */
+static void boxes_are_made_of_good_bytes(void **unused)
+{
+    int refused = 0;
+
+    (void)unused;
+    for (int i = 0; i < game_count; i++) {
+        const struct boxform *form = games[i]->boxform;
+        size_t size = box_bytes_size(form);
+        uint8_t *bytes = calloc(1, size + 1), hash[2][16];
+        require(bytes != NULL);
+        if (form->size > 0) {
+            struct box *empty = box_from_bytes(form, bytes);
+            refused += !empty;
+            free(empty);
+            assert_true(box_is_good(form, games[i]->boxed->standard));
+            box_to_bytes(form, games[i]->boxed->standard, bytes);
+            struct box *back = box_from_bytes(form, bytes);
+            assert_non_null(back);
+            box_hash(form, back, hash[0]);
+            box_hash(form, games[i]->boxed->standard, hash[1]);
+            assert_memory_equal(hash[0], hash[1], 16);
+            free(back);
+        }
+        free(bytes);
+    }
+    assert_in_range(refused, 8, game_count); /* noughts are a box only where hardly anything must be said */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_kept_is_found),
+        cmocka_unit_test(a_folder_that_cannot_be_is_told),
+        cmocka_unit_test(a_journal_is_told_as_it_is_written),
+        cmocka_unit_test(promises_are_read_to_the_last_digit),
+        cmocka_unit_test(what_takes_too_long_counts_as_drawn),
+        cmocka_unit_test(how_many_men_is_one_number),
+        cmocka_unit_test(panes_fill_columns_or_rows),
+        cmocka_unit_test(a_sheet_fills_its_pane),
+        cmocka_unit_test(a_lot_is_fair),
+        cmocka_unit_test(boxes_are_made_of_good_bytes),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
