@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: MIT
 # bench/loops.sh [SECONDS]: durable moves a second with one, two and four loops, each three times, in turn, on a machine with at least
 # twelve cores: the server has the first ones, one for each loop, the clients others. KISTE and LOAD are the commands; FOLDER: where the
-# stores lie, on a disk; CLIENTS: how many processes play; CORES: all that may be used.
-# A line: loops, tables, moves a second, the longest wait of 99 of 100 (of the clients' figures the worst), moves for a second of the
-# server's processor time.
+# stores lie, on a disk; CLIENTS: how many processes play; CORES: all that may be used. (It needs no Python: machines with many cores
+# are often bare.)
+# A line: loops, tables, moves a second, what 99 of 100 waited at most (of the clients' figures the worst), moves for a second of the
+# server's processor time. The clients begin to count on their own: with fewer cores than that they do not count the same seconds.
 set -eu
 KISTE=${KISTE:-build/kiste} LOAD=${LOAD:-build/bench/load} CLIENTS=${CLIENTS:-4}
 SECONDS_EACH=${1:-4}

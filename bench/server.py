@@ -25,6 +25,8 @@ PLAY = int(sys.argv[sys.argv.index("--play") + 1]) if "--play" in sys.argv else 
 OTHERS = {"boardgame": "boardgame.io", "colyseus": "Colyseus"}  # how the load calls them, and their names
 BESIDE = [100, 500]  # tables, when servers are compared
 IDLE = 10000
+OPENED = [10000, 100000]
+LOOPS_NEED = 12  # cores
 REST = 20  # seconds
 TICK = os.sysconf("SC_CLK_TCK")
 
@@ -98,24 +100,25 @@ def hold(server):
     print(f"{IDLE} idle connections: {held:.0f} MB in all, {alone:.0f} MB before")
 
 
-def keep_open(server):
+def keep_open(server, tables):
     """What so many tables at which nobody does anything hold, and cost."""
     port = port_of(server)
     alone = resident(server)
-    begins = subprocess.Popen(pinned([LOOPS], BUILD / "bench/load", "open", port, OPEN, 3 * REST), stdout=subprocess.PIPE, text=True)
+    begins = subprocess.Popen(pinned([LOOPS], BUILD / "bench/load", "open", port, tables, 3 * REST), stdout=subprocess.PIPE, text=True)
     begins.stdout.readline()
     time.sleep(REST)  # what was stored is tidied up
     before = spent(server)
     time.sleep(REST)
-    print(f"{OPEN} open tables: {resident(server):.0f} MB in all, {alone:.0f} MB before; {(spent(server) - before) * 100 / REST:.2f} % of a core")
+    print(f"{tables} open tables: {resident(server):.0f} MB in all, {alone:.0f} MB before; {(spent(server) - before) * 100 / REST:.2f} % of a core",
+          flush=True)
     begins.kill()
     begins.wait()
     server.terminate()
     server.wait()
 
 
-def play_only(server):
-    line("play", PLAY, measured("play", server, port_of(server), PLAY))
+def play_only(server, tables):
+    line("play", tables, measured("play", server, port_of(server), tables))
     server.terminate()
     server.wait()
 
@@ -165,6 +168,15 @@ def compare(folder, page):
             ended(server)
 
 
+def several_loops(folder):
+    """How much faster several loops are, which needs cores for them and for the clients."""
+    if len(os.sched_getaffinity(0)) < LOOPS_NEED:
+        print(f"several loops: not here, {LOOPS_NEED} cores are needed (bench/loops.sh)")
+        return
+    where = {"KISTE": BUILD / "kiste", "LOAD": BUILD / "bench/load", "FOLDER": folder}
+    subprocess.run([OTHERS_AT.parent / "loops.sh"], env=os.environ | {name: str(value) for name, value in where.items()}, check=True)
+
+
 def main():
     heading = f"{'':<13}  count    a second      half    99/100   longest   per cpu second   (waits in milliseconds)"
     with tempfile.TemporaryDirectory() as folder:
@@ -172,7 +184,7 @@ def main():
         page.mkdir()
         (page / "index.html").write_text("<title>bench</title>")
         if OPEN or PLAY:
-            return (keep_open if OPEN else play_only)(serve(folder, page, "tables"))
+            return (keep_open if OPEN else play_only)(serve(folder, page, "tables"), OPEN or PLAY)
         if "--others" in sys.argv:
             print(heading)
             return compare(folder, page)
@@ -197,7 +209,10 @@ def main():
         finally:
             for process in (fresh, server, echo):
                 ended(process)
+        for tables in OPENED:
+            keep_open(serve(folder, page, f"open{tables}"), tables)
         compare(folder, page)
+        several_loops(folder)
 
 
 if __name__ == "__main__":
