@@ -131,7 +131,7 @@ deb: ## Debian's packages in build/deb, looked at by lintian
 	@tools/setup deb
 	@tools/step "building build/deb/*.deb" tools/deb
 
-test-deb: deb ## install, try, upgrade and purge the packages in a bare Debian (needs root; minutes)
+test-deb: deb ## install, try, upgrade and purge the packages in a bare Debian, and what the Containerfile says (needs root; minutes)
 	@tools/test-deb
 
 install: build page ## install below DESTDIR and PREFIX (/usr/local)

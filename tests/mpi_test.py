@@ -91,6 +91,24 @@ class Ranks(unittest.TestCase):
         self.assertIn("246.087290", together.stdout)
         self.assertEqual(one.stdout.split("\n")[0], together.stdout.split("\n")[0])
 
+    def test_solve_in_a_folder(self):
+        """Tables that ranks share out come to what docs/muehle.md says; one that is gone is worked out again, the others are not."""
+        told = pathlib.Path(__file__).parent.parent.joinpath("docs/muehle.md").read_text(encoding="utf-8").replace(",", "")
+        with tempfile.TemporaryDirectory() as folder:
+            for _ in range(2):
+                done = run("solve", "muehle", "--up-to", "4", "--folder", folder, ranks=True)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                rows = re.findall(r"(\d) against (\d): (\d+), of which won (\d+), drawn (\d+), lost (\d+); longest win (\d+)", done.stdout)
+                self.assertEqual([row[:2] for row in rows], [("3", "3"), ("3", "4"), ("4", "3"), ("4", "4")])
+                for own, other, *figures in rows:
+                    self.assertIn(f"| {own} – {other} | {' | '.join(figures)} |", told)
+                self.assertEqual(len(re.findall(r"^[\d.]+ s$", done.stdout, re.MULTILINE)), 1, "one rank speaks")
+                kept = {path.name: path.stat().st_ino for path in pathlib.Path(folder).iterdir()}
+                self.assertEqual(sorted(kept), ["moving-3-3", "moving-3-4", "moving-4-3", "moving-4-4"])
+                self.assertTrue(all(kept[name] == inode for name, inode in getattr(self, "before", {}).items()))
+                self.before = {name: inode for name, inode in kept.items() if name != "moving-4-4"}
+                pathlib.Path(folder, "moving-4-4").unlink()
+
     def test_records(self):
         """Every game has its line, whoever played it."""
         with tempfile.TemporaryDirectory() as folder:

@@ -360,7 +360,7 @@ static void test_sweeps_come_to_the_same(void **unused)
     snprintf(folder, sizeof folder, "%s/kiste-test-XXXXXX", temporary ? temporary : "/tmp");
     assert_non_null(mkdtemp(folder));
     for (int i = 0; i < 3; i++) {
-        struct workbench *bench = cores_open(2, i ? folder : NULL, &why);
+        struct workbench *bench = cores_open(2, i ? folder : NULL, NULL, &why);
         struct text kept_whole = text_growing();
         struct rng rng = rng_seeded(9);
 
@@ -459,7 +459,7 @@ static void test_perfect_is_where_the_solution_is(void **unused)
     const struct bot *bots[LEVELS_MAX];
     struct text kept_whole = text_growing();
     struct complaint why;
-    struct workbench *bench = cores_open(1, NULL, &why);
+    struct workbench *bench = cores_open(1, NULL, NULL, &why);
     struct whole_wish wish = { .most = 3, .together = 6, .kept = &kept_whole, .distances = true };
     int without = bots_for(g, bots);
     struct answer a;

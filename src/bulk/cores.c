@@ -15,12 +15,18 @@
 #include "base/require.h"
 #include "bulk/crew.h"
 
-enum { SHARE = 1 << 14 }; /* numbers that a core takes at a time, if nothing else is said */
+enum {
+    SHARE = 1 << 14, /* numbers that a core takes at a time, if nothing else is said */
+    TOLD_MAX = 64,   /* times that ranks share pieces */
+};
 
 struct cores {
     struct workbench bench;
     struct crew *crew;
     char folder[PATH_MAX]; /* "": none */
+    struct ranks *ranks;
+    bool told[TOLD_MAX];   /* by rank 0, whether all pieces were done */
+    int told_count;
 };
 
 static struct cores *cores_of(struct workbench *b)
@@ -34,18 +40,27 @@ struct path {
     char text[PATH_MAX + 64];
 };
 
-static struct path path_of(const struct cores *c, const char *name, const char *ending)
+static struct path path_of(const struct cores *c, const char *name)
 {
     struct path p;
 
-    snprintf(p.text, sizeof p.text, "%s/%s%s", c->folder, name, ending);
+    snprintf(p.text, sizeof p.text, "%s/%s", c->folder, name);
+    return p;
+}
+
+/* What is in work: each rank's own, even if two should work on the same. */
+static struct path part_of(const struct cores *c, const char *name)
+{
+    struct path p;
+
+    snprintf(p.text, sizeof p.text, "%s/%s.part-%d", c->folder, name, ranks_number(c->ranks));
     return p;
 }
 
 /* A file as memory; what is not finished begins with zeros. */
 static void *map(struct cores *c, const char *name, size_t size, bool *ret_finished)
 {
-    struct path whole = path_of(c, name, ""), part = path_of(c, name, ".part");
+    struct path whole = path_of(c, name), part = part_of(c, name);
     struct stat st;
     void *at = MAP_FAILED;
 
@@ -83,7 +98,7 @@ static void finish(struct workbench *b, const char *name, void *at, size_t size)
     struct cores *c = cores_of(b);
 
     if (c->folder[0] && msync(at, size ? size : 1, MS_SYNC) == 0)
-        rename(path_of(c, name, ".part").text, path_of(c, name, "").text);
+        rename(part_of(c, name).text, path_of(c, name).text);
 }
 
 static void give(struct workbench *b, const char *name, void *at, size_t size)
@@ -95,8 +110,9 @@ static void give(struct workbench *b, const char *name, void *at, size_t size)
         return;
     }
     munmap(at, size ? size : 1);
-    unlink(path_of(c, name, ".part").text);
-    unlink(path_of(c, name, "").text);
+    unlink(part_of(c, name).text);
+    if (!b->helps)
+        unlink(path_of(c, name).text);
 }
 
 static bool copy(struct workbench *b, void *to, const void *from, size_t size)
@@ -135,13 +151,81 @@ static bool sweep(struct workbench *b, const struct sweep *each, const void *wit
     return true;
 }
 
-struct workbench *cores_open(int threads, const char *folder, struct complaint *ret)
+/* ---- with helpers ---- */
+
+struct sharing {
+    struct cores *cores;
+    bool (*piece)(void *with, uint64_t number);
+    void *with;
+    bool fine;
+};
+
+struct done {
+    bool fine;
+    struct complaint why;
+};
+
+/* Idle ranks are given what others have in hand, who may have died. Here they wait until whoever had it is done, and
+ * then find it finished, or is gone: the system lets go of a lock when its process ends. */
+static void do_piece(void *with, uint64_t number, void *ret)
+{
+    struct sharing *s = with;
+    struct done done = { 0 };
+    char name[64];
+
+    snprintf(name, sizeof name, "lock-%d-%lu", s->cores->told_count, (unsigned long)number);
+    struct path path = path_of(s->cores, name);
+    int file = open(path.text, O_RDWR | O_CREAT, 0666);
+    while (file >= 0 && fcntl(file, F_SETLKW, &(struct flock){ .l_type = F_WRLCK, .l_whence = SEEK_SET }) != 0 &&
+           errno == EINTR)
+        ;
+    done.fine = s->piece(s->with, number);
+    if (!done.fine)
+        done.why = s->cores->bench.why;
+    unlink(path.text);
+    if (file >= 0)
+        close(file);
+    memcpy(ret, &done, sizeof done);
+}
+
+static void take_done(void *with, uint64_t number, const void *result)
+{
+    struct sharing *s = with;
+    struct done done;
+
+    (void)number;
+    memcpy(&done, result, sizeof done);
+    if (!done.fine)
+        s->cores->bench.why = done.why;
+    s->fine = s->fine && done.fine;
+}
+
+static bool share(struct workbench *b, uint64_t count, bool (*piece)(void *with, uint64_t number), void *with)
+{
+    struct cores *c = cores_of(b);
+    struct sharing s = { .cores = c, .piece = piece, .with = with, .fine = true };
+
+    require(c->told_count < TOLD_MAX);
+    ranks_do(c->ranks, &(struct pieces){ .count = count, .size = sizeof(struct done), .work = do_piece,
+                                         .take = take_done, .with = &s });
+    bool *told = &c->told[c->told_count++];
+    *told = s.fine;
+    ranks_tell(c->ranks, told, sizeof *told);
+    return *told;
+}
+
+struct workbench *cores_open(int threads, const char *folder, struct ranks *ranks, struct complaint *ret)
 {
     struct cores *c = calloc(1, sizeof *c);
 
     require(c != NULL);
     c->bench = (struct workbench){ .take = take, .finish = finish, .give = give, .write = copy, .read = copy,
                                    .sweep = sweep };
+    if (ranks) {
+        c->ranks = ranks;
+        c->bench.share = share;
+        c->bench.helps = ranks_number(ranks) > 0;
+    }
     if (folder && (size_t)snprintf(c->folder, sizeof c->folder, "%s", folder) < sizeof c->folder &&
         mkdir(folder, 0777) != 0 && errno != EEXIST) {
         complain_both(ret, 0, "%s: %s", "%s: %s", folder, strerror(errno));

@@ -76,8 +76,9 @@ bool cli_write(struct cli *, const char *path, const char *text);
 struct ranks *cli_ranks(struct cli *);
 /* A room's tool by its name, or NULL. */
 const struct tool *cli_tool(const struct game *, const char *name);
-/* Runs a tool with the words that are left on the command line; `out` is a file, or "-". Returns the exit status. */
-int cli_run_tool(struct cli *, const struct tool *, const struct match *, const char *out);
+/* Runs a tool with the words that are left on the command line; `out` is a file, or "-". Returns the exit status;
+ * *ret_said, once it has run, tells whether it had anything to say: a rank that helps has not. */
+int cli_run_tool(struct cli *, const struct tool *, const struct match *, const char *out, bool *ret_said);
 
 int cmd_admin(struct cli *);
 int cmd_arena(struct cli *);

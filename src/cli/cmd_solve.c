@@ -73,13 +73,14 @@ static void work_out(struct cli *c, const struct solver *solver, const struct ma
     free(solution);
 }
 
-/* The game's own tool, which works alone, says how far it is and keeps what it has. */
+/* The game's own tool, which says how far it is and keeps what it has. Of several ranks one speaks. */
 static int run_tool(struct cli *c, const struct tool *tool, const struct match *m)
 {
     double begun = now();
-    int code = cli_run_tool(c, tool, m, "-");
+    bool said = false;
+    int code = cli_run_tool(c, tool, m, "-", &said);
 
-    if (code == CLI_FINE)
+    if (code == CLI_FINE && said)
         printf("%.3f s\n", now() - begun);
     return code;
 }

@@ -70,6 +70,7 @@ static void keep(void *with, const char *asset, const void *bytes, size_t size, 
 struct bench {
     struct workbench *at;
     struct gpu *gpu;
+    struct ranks *ranks;
 };
 
 static struct bench open_bench(struct cli *c, const char *room, bool gpu, const char *folder, struct complaint *ret)
@@ -80,9 +81,10 @@ static struct bench open_bench(struct cli *c, const char *room, bool gpu, const 
         b.gpu = gpu_open(NULL, ret);
         b.at = b.gpu ? gpu_bench_open(b.gpu, room, ret) : NULL;
     } else if (folder) {
-        b.at = cores_open(0, folder, ret);
+        b.ranks = cli_ranks(c);
+        b.at = c->failed ? NULL : cores_open(0, folder, b.ranks, ret);
     }
-    if ((gpu || folder) && !b.at)
+    if ((gpu || folder) && !b.at && !c->failed)
         cli_complain(c, "%s", "%s", ret->in[c->lang]);
     return b;
 }
@@ -95,6 +97,7 @@ static void close_bench(struct bench b)
         cores_close(b.at);
     if (b.gpu)
         gpu_close(b.gpu);
+    ranks_close(b.ranks);
 }
 
 static bool run_tool(const struct tool *tool, const struct match *m, int count, const char *const *words,
@@ -113,14 +116,14 @@ static bool run_tool(const struct tool *tool, const struct match *m, int count, 
     if (!tool->work)
         return tool->run(m, count, words, input, ret, ret_why);
     const struct workshop shop = { .progress = show_progress, .keep = keep, .bench = bench,
-                                   .cores = cores_open(0, NULL, ret_why) };
+                                   .cores = cores_open(0, NULL, NULL, ret_why) };
     bool fine = tool->work(m, count, words, lang, &shop, ret, ret_why);
     cores_close(shop.cores);
     show_progress(NULL, "");
     return fine;
 }
 
-int cli_run_tool(struct cli *c, const struct tool *tool, const struct match *m, const char *out)
+int cli_run_tool(struct cli *c, const struct tool *tool, const struct match *m, const char *out, bool *ret_said)
 {
     const char *words[WORDS_MAX], *up_to = cli_value(c, "--up-to"), *folder = cli_value(c, "--folder");
     bool whole = cli_flag(c, "--whole"), gpu = cli_flag(c, "--gpu"), json = cli_flag(c, "--json");
@@ -152,6 +155,7 @@ int cli_run_tool(struct cli *c, const struct tool *tool, const struct match *m, 
     struct text t = text_growing();
     bool fine = run_tool(tool, m, count, words, input ? input : "", json, c->lang, bench.at, &t, &why);
     close_bench(bench);
+    *ret_said = t.used > 0;
     if (fine)
         fine = cli_write(c, out, t.at);
     else if (why.line && input)
@@ -184,7 +188,8 @@ int cmd_tool(struct cli *c)
                      "%s has no tool '%s'; 'kiste tool %s' lists what it has", g->name, name, g->name);
     else if (!name && cli_end(c))
         list(g, c->lang);
-    int code = tool ? cli_run_tool(c, tool, &m, out ? out : "-") : c->failed ? CLI_MISUSED : CLI_FINE;
+    bool said;
+    int code = tool ? cli_run_tool(c, tool, &m, out ? out : "-", &said) : c->failed ? CLI_MISUSED : CLI_FINE;
     free(box);
     return code;
 }

@@ -304,7 +304,8 @@ const struct subcommand subcommands[] = {
           "  --whole         das ganze Spiel, wo es das gibt: jede Stellung\n"
           "  --gpu           … auf einer Grafikkarte (eine Minute); „make gpu“ übersetzt dafür\n"
           "  --folder DIR    … auf allen Kernen (viele Stunden), mit Dateien in diesem Ordner\n"
-          "                  (40 GB); wer es unterbricht, macht dort später weiter\n"
+          "                  (40 GB); wer es unterbricht, macht dort später weiter; mit mpirun arbeiten\n"
+          "                  mehrere Rechner, die den Ordner gemeinsam haben, daran, jeder mit allen Kernen\n"
           "  --out FILE      wo Schicht um Schicht gerechnet wird: bewahrt dort jede fertige auf\n"
           "  --continue      … und macht nach der letzten weiter, die dort steht\n" BOX_DE OPTIONS_DE,
           "The same as 'kiste tool GAME solve', and how long it took;\n"
@@ -313,7 +314,8 @@ const struct subcommand subcommands[] = {
           "  --whole         the whole game, where there is such a thing: every position\n"
           "  --gpu           … on a GPU (a minute); 'make gpu' compiles for it\n"
           "  --folder DIR    … on all cores (many hours), with files in this folder\n"
-          "                  (40 GB); whoever interrupts it goes on there later\n"
+          "                  (40 GB); whoever interrupts it goes on there later; under mpirun several\n"
+          "                  machines that have the folder in common work on it, each on all its cores\n"
           "  --out FILE      where layer is worked out after layer: keeps those that are done\n"
           "  --continue      … and goes on after the last one there\n" BOX_EN OPTIONS_EN } },
       cmd_solve },

@@ -121,6 +121,12 @@ static void tell_whole_progress(void *with, int placed, int own, int other, int 
     t->shop->progress(t->shop->with, said);
 }
 
+/* On a bench that helps: another process tells it. */
+static void tell_no_progress(void *with, int placed, int own, int other, int moves)
+{
+    (void)with, (void)placed, (void)own, (void)other, (void)moves;
+}
+
 static bool check_whole(const struct match *m, const struct text *bytes, bool outcomes, int together, enum lang lang,
                         struct text *ret, struct complaint *ret_why)
 {
@@ -141,12 +147,13 @@ static bool check_whole(const struct match *m, const struct text *bytes, bool ou
 static bool solve_on(struct workbench *bench, const struct match *m, struct whole_wish wish, const char *asset,
                      struct telling *t, struct text *ret, struct complaint *ret_why)
 {
-    const struct whole_told told = { tell_table, tell_whole_progress, t };
+    const struct whole_told told = { tell_table, bench->helps ? tell_no_progress : tell_whole_progress, t };
     struct text bytes = text_growing();
     bool all = wish.together == PLIES_PLACING;
 
-    wish.kept = t->shop->keep ? &bytes : NULL;
-    endgame_tell_head(t->lang, ret);
+    wish.kept = t->shop->keep && !bench->helps ? &bytes : NULL;
+    if (!bench->helps)
+        endgame_tell_head(t->lang, ret);
     bool fine = muehle_whole_solve(bench, m->option[OPTION_WMD], wish, &told);
     if (!fine)
         *ret_why = bench->why;
@@ -173,13 +180,18 @@ static bool solve_whole(const struct match *m, bool distances, enum lang lang, c
     return solve_on(shop->bench, m, wish, muehle_assets[MUEHLE_WHOLE + m->option[OPTION_WMD]], &t, ret, ret_why);
 }
 
-/* All up to six against five, on all cores. */
-static bool solve_to_six(const struct match *m, const struct solving *s, struct text *ret, struct complaint *ret_why)
+/* By the sweeps of the whole solution: all up to six against five; with fewer stones nothing is kept, since place by
+ * place they are kept in less. */
+static bool solve_by_sweeps(const struct match *m, int up_to, const struct solving *s, struct text *ret,
+                            struct complaint *ret_why)
 {
-    struct telling t = { s->lang, s->shop, ret };
-    struct whole_wish wish = { .most = UP_TO_MOST, .together = SIX_AND_FIVE, .distances = true };
-    struct workbench *bench = s->shop->bench ? s->shop->bench : s->shop->cores;
+    bool most = up_to == UP_TO_MOST;
+    struct workshop shop = *s->shop;
+    struct telling t = { s->lang, &shop, ret };
+    struct whole_wish wish = { .most = up_to, .together = most ? SIX_AND_FIVE : 2 * up_to, .distances = true };
+    struct workbench *bench = shop.bench ? shop.bench : shop.cores;
 
+    shop.keep = most ? shop.keep : NULL;
     return solve_on(bench, m, wish, muehle_assets[m->option[OPTION_WMD]], &t, ret, ret_why);
 }
 
@@ -197,9 +209,9 @@ static bool solve(const struct match *m, int count, const char *const *words, en
     if (m->option[OPTION_TAKE_OPTIONAL])
         return complain_both(ret_why, 0, "%s: die Tafeln gelten, wo geschlagen werden muss",
                              "%s: the tables are for games in which taking is compulsory", "take-optional");
-    return whole                 ? solve_whole(m, distances, lang, shop, ret, ret_why)
-         : up_to == UP_TO_MOST ? solve_to_six(m, &s, ret, ret_why)
-                               : solve_endgames(m, up_to, &s, ret, ret_why);
+    return whole                                 ? solve_whole(m, distances, lang, shop, ret, ret_why)
+         : up_to == UP_TO_MOST || shop->bench ? solve_by_sweeps(m, up_to, &s, ret, ret_why)
+                                              : solve_endgames(m, up_to, &s, ret, ret_why);
 }
 
 const struct tool muehle_tools[MUEHLE_TOOLS] = {

@@ -14,6 +14,7 @@ struct solving {
     struct workbench *bench;
     const struct whole_told *told;
     struct whole_wish wish;
+    int sum, placed;                 /* in work: stones together that move, or stones placed */
     uint32_t *words[TABLE_MOST + 1]; /* the sets of so many stones, here … */
     size_t bytes[TABLE_MOST + 1];
     void *lent[TABLE_MOST + 1];    /* … and on the bench */
@@ -194,36 +195,73 @@ static bool settle(struct solving *s, int own, int other)
     }
 }
 
-static bool solve_pair(struct solving *s, int own, int other)
+/* The two tables of moving with these counts, and whether somebody has finished them. */
+static bool take_pair(struct solving *s, int own, int other, bool *ret_finished)
 {
-    struct whole *w = &s->whole;
-    bool finished[2] = { false, false };
     int counts[2] = { own, other }, turns = own == other ? 1 : 2;
 
+    *ret_finished = true;
     for (int i = 0; i < turns; i++) {
-        uint16_t *table = take(s, -1, counts[i], counts[!i], &finished[i]);
+        bool finished;
+        uint16_t *table = take(s, -1, counts[i], counts[!i], &finished);
 
         if (!table)
             return false;
-        w->moving[table_of(counts[i], counts[!i])] = table;
+        s->whole.moving[table_of(counts[i], counts[!i])] = table;
+        *ret_finished = *ret_finished && finished;
     }
+    return true;
+}
+
+/* Pairs of so many stones together are pieces of work: of the least with fewest of one side. */
+static int fewest_of(const struct solving *s)
+{
+    int fewest = s->sum - s->wish.most;
+
+    return fewest > TABLE_LEAST ? fewest : TABLE_LEAST;
+}
+
+static bool work_out_pair(void *with, uint64_t number)
+{
+    struct solving *s = with;
+    struct whole *w = &s->whole;
+    int own = fewest_of(s) + (int)number, other = s->sum - own;
+    int counts[2] = { own, other }, turns = own == other ? 1 : 2;
+    bool finished;
+
+    if (w->moving[table_of(own, other)])
+        return true; /* it has been here before */
+    if (!take_pair(s, own, other, &finished))
+        return false;
     memset(s->seen, 0, sizeof s->seen);
     if (!s->bench->write(s->bench, w->seen, s->seen, sizeof s->seen))
         return false;
-    bool again = !finished[0] || (turns == 2 && !finished[1]);
-    for (int i = 0; i < turns && again; i++) {
+    for (int i = 0; i < turns && !finished; i++) {
         in_work(s, w->moving[table_of(counts[i], counts[!i])], counts[i], counts[!i]);
         if (!run(s, &begin_sweep, w->size))
             return false;
     }
-    if (again && !settle(s, own, other))
+    if (!finished && !settle(s, own, other))
         return false;
-    for (int i = 0; i < turns; i++) {
+    for (int i = 0; i < turns && !finished; i++)
+        s->bench->finish(s->bench, name_of(-1, counts[i], counts[!i]).text, w->moving[table_of(counts[i], counts[!i])],
+                         table_bytes(s, counts[i], counts[!i]));
+    return true;
+}
+
+/* What has come of a pair, whoever worked it out. */
+static bool tell_pair(struct solving *s, int own, int other)
+{
+    struct whole *w = &s->whole;
+    int counts[2] = { own, other }, turns = own == other ? 1 : 2;
+    bool finished;
+
+    if (!w->moving[table_of(own, other)] && !take_pair(s, own, other, &finished))
+        return false;
+    for (int i = 0; i < turns && !s->bench->helps; i++) {
         int table = table_of(counts[i], counts[!i]);
 
         in_work(s, w->moving[table], counts[i], counts[!i]);
-        s->bench->finish(s->bench, name_of(-1, counts[i], counts[!i]).text, w->table,
-                         table_bytes(s, counts[i], counts[!i]));
         if (!tell_sums(s, -1) || !keep(s, table) || !keep_distances(s, table))
             return false;
     }
@@ -233,36 +271,69 @@ static bool solve_pair(struct solving *s, int own, int other)
 /* What a capture leads to has fewer stones and comes first. */
 static bool solve_moving(struct solving *s)
 {
-    for (int sum = 2 * TABLE_LEAST; sum <= s->wish.together; sum++)
-        for (int own = TABLE_LEAST; 2 * own <= sum; own++)
-            if (sum - own <= s->wish.most && !solve_pair(s, own, sum - own))
+    for (s->sum = 2 * TABLE_LEAST; s->sum <= s->wish.together; s->sum++) {
+        int fewest = fewest_of(s);
+
+        if (2 * fewest > s->sum)
+            continue;
+        if (!workbench_share(s->bench, (uint64_t)(s->sum / 2 - fewest + 1), work_out_pair, s))
+            return false;
+        for (int own = fewest; 2 * own <= s->sum; own++)
+            if (!tell_pair(s, own, s->sum - own))
                 return false;
+    }
     return true;
 }
 
 /* ---- placing ---- */
 
+/* Takes the table in work of this layer, unless it is there; false: it cannot be had. */
+static bool take_layer(struct solving *s, int own, int other, bool *ret_finished)
+{
+    uint16_t **table = &s->whole.layer[table_of(own, other)];
+
+    *ret_finished = *table != NULL;
+    if (!*table)
+        *table = take(s, s->placed, own, other, ret_finished);
+    in_work(s, *table, own, other);
+    return *table != NULL;
+}
+
+/* The tables of a layer are pieces of work, own by own. */
+static bool work_out_layer(void *with, uint64_t number)
+{
+    struct solving *s = with;
+    int across = (s->placed + 1) / 2 + 1, own = (int)number / across, other = (int)number % across;
+    bool finished;
+
+    if (!take_layer(s, own, other, &finished))
+        return false;
+    s->told->progress(s->told->with, s->placed, own, other, 0);
+    if (finished)
+        return true;
+    if (!run(s, &place_sweep, s->whole.size))
+        return false;
+    s->bench->finish(s->bench, name_of(s->placed, own, other).text, s->whole.table, table_bytes(s, own, other));
+    return true;
+}
+
 static bool solve_layer(struct solving *s, int placed)
 {
     struct whole *w = &s->whole;
+    int most_own = placed / 2, most_other = (placed + 1) / 2;
+    bool finished;
 
-    w->hand_own = TABLE_MOST - placed / 2;
-    w->hand_other = TABLE_MOST - (placed + 1) / 2;
-    for (int own = 0; own <= placed / 2; own++)
-        for (int other = 0; other <= (placed + 1) / 2; other++) {
-            bool finished;
-            uint16_t *table = take(s, placed, own, other, &finished);
-
-            if (!table)
+    s->placed = placed;
+    w->hand_own = TABLE_MOST - most_own;
+    w->hand_other = TABLE_MOST - most_other;
+    if (!workbench_share(s->bench, (uint64_t)(most_own + 1) * (uint64_t)(most_other + 1), work_out_layer, s))
+        return false;
+    for (int own = 0; own <= most_own; own++)
+        for (int other = 0; other <= most_other; other++)
+            if (!take_layer(s, own, other, &finished) ||
+                (!s->bench->helps && (!tell_sums(s, placed) ||
+                 (placed <= LAYERS_KEPT && !keep(s, muehle_layer_table(placed, own, other))))))
                 return false;
-            w->layer[table_of(own, other)] = table;
-            in_work(s, table, own, other);
-            s->told->progress(s->told->with, placed, own, other, 0);
-            if ((!finished && !run(s, &place_sweep, w->size)) || !tell_sums(s, placed) ||
-                (placed <= LAYERS_KEPT && !keep(s, muehle_layer_table(placed, own, other))))
-                return false;
-            s->bench->finish(s->bench, name_of(placed, own, other).text, table, table_bytes(s, own, other));
-        }
     return true;
 }
 
@@ -302,6 +373,25 @@ static void keep_numbering(struct solving *s)
         endgame_keep_piece(s->wish.kept, PIECE_SETS + stones, s->words[stones], s->bytes[stones]);
 }
 
+/* What was only lent. The tables of moving stay, in a folder, for whoever goes on. */
+static void give_all(struct solving *s)
+{
+    char name[16];
+
+    if (s->whole.seen)
+        s->bench->give(s->bench, "seen", s->whole.seen, sizeof s->seen);
+    if (s->whole.sums)
+        s->bench->give(s->bench, "sums", s->whole.sums, sizeof s->shares);
+    for (int stones = 0; stones <= TABLE_MOST; stones++) {
+        struct text t = TEXT_IN(name);
+
+        text_printf(&t, "sets-%d", stones);
+        if (s->lent[stones])
+            s->bench->give(s->bench, name, s->lent[stones], s->bytes[stones]);
+        free(s->words[stones]);
+    }
+}
+
 bool muehle_whole_solve(struct workbench *bench, bool wmd, struct whole_wish wish, const struct whole_told *told)
 {
     struct solving *s = calloc(1, sizeof *s);
@@ -323,8 +413,7 @@ bool muehle_whole_solve(struct workbench *bench, bool wmd, struct whole_wish wis
     fine = fine && solve_moving(s) && (wish.together < PLIES_PLACING || solve_placing(s));
     if (fine && wish.kept)
         endgame_keep_end(wish.kept);
-    for (int stones = 0; stones <= TABLE_MOST; stones++)
-        free(s->words[stones]);
+    give_all(s);
     free(s);
     return fine;
 }

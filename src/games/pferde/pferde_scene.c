@@ -23,7 +23,7 @@ enum {
     ID_BETS = 261,               /* + seat */
 };
 
-/* What the slate says of a horse in each pool: what is on it, and what DM 1 and DM 10 bring. */
+/* What the slate says of a horse in each pool: what is on it, what DM 1 brings (on a phone larger), and DM 10. */
 enum { BACKING, FOR_ONE, FOR_TEN, COLUMNS };
 
 /* Tray and seats: beside the course, or on a phone below it with lines that a thumb can hit. */
@@ -31,11 +31,11 @@ struct desk {
     int width, seat;            /* of the tray; of what a seat has */
     int line;                   /* of the bookmaker's slate, */
     bool sums;                  /* which has a last one for all horses together, */
-    int name, column[COLUMNS];  /* how wide its columns are, */
+    int name, column[COLUMNS];  /* how wide its columns are; 0: it has none such, */
     int letters;                /* and how high words are written */
 };
 static const struct desk beside = { 45 * CELL_W, 33 * CELL_W, CELL_H, true, 84, { 48, 56, 65 }, 22 };
-static const struct desk below = { 59 * CELL_W, 58 * CELL_W, 38, false, 126, { 58, 74, 84 }, 28 };
+static const struct desk below = { 59 * CELL_W, 58 * CELL_W, 38, false, 142, { 96, 114, 0 }, 28 };
 
 /* The course in a room of some shape. Every other row is run from right to left. */
 struct plan {
@@ -516,10 +516,14 @@ static void draw_quotas(const struct desk *d, const struct match *m, const struc
     static const int marks[COLUMNS] = { [FOR_ONE] = 1, [FOR_TEN] = 10 };
     int64_t quota = bets_stand(m, s) ? quota_now(m, s, pool, horse) : s->quota[pool][horse];
 
-    for (int what = FOR_ONE; what <= FOR_TEN; what++) {
+    for (int what = FOR_ONE; what <= FOR_TEN && d->column[what]; what++) {
         struct item pays = chalk(d, column_of(pool, what), line, quota_words(quota * marks[what], lang, sc));
 
         pays.lit = quota != 0;
+        if (!d->column[FOR_TEN]) {
+            pays.part = 1;
+            pays.h = (int16_t)(d->letters + 4);
+        }
         pays.says = scene_words(sc, SAY(cell_quota), pool == BET_WIN ? SAY(pool_win) : SAY(pool_place), who,
                                 marks[what], pays.label);
         scene_add(sc, pays);
@@ -567,13 +571,14 @@ static void draw_board(const struct desk *d, const struct match *m, const struct
 {
     int riders = pferde_riders(m), last = 1 + riders, height = board_height(d, riders);
     bool paid = !bets_stand(m, s) && (s->race > 1 || s->phase == OVER);
-    const char *const heads[] = { paid ? SAY(board_last) : "", SAY(pool_win), SAY(board_quota), SAY(board_quota_ten),
-                                  SAY(pool_place), SAY(board_quota), SAY(board_quota_ten) };
+    const char *one = d->column[FOR_TEN] ? SAY(board_quota) : SAY(board_pays), *ten = SAY(board_quota_ten);
+    const char *const heads[] = { paid ? SAY(board_last) : "", SAY(pool_win), one, ten, SAY(pool_place), one, ten };
 
     add_box(sc, (struct spot){ d->width / 2, SLATE_TOP + height / 2 }, LOOK_SLATE, TINT_BLACK, d->width - 2,
             height + 16);
     for (int column = 0; column < COUNT(heads); column++)
-        scene_add(sc, chalk(d, column, 0, heads[column]));
+        if (column_width(d, column))
+            scene_add(sc, chalk(d, column, 0, heads[column]));
     for (int horse = 0; horse < riders; horse++) {
         int y = SLATE_TOP + d->line * (1 + horse);
 
