@@ -343,8 +343,8 @@ export class Actions {
   /** What cannot be mended is not pressed on anybody. */
   #button(action: Action, label: (Node | string)[], rank: string): HTMLButtonElement {
     const { thing, effect: changes } = action.deal ?? {};
-    // "Mortgage" alone would leave one to wonder which; but what the question or the button names itself is not said twice.
-    const named = thing && !action.label?.endsWith("…") && !label.includes(thing) && !this.#prompt.textContent?.includes(thing);
+    // "Mortgage" alone would leave one to wonder which; but what the question, the button or the card of an offer names itself is not said twice.
+    const named = thing && !isAnswer(action) && !action.label?.endsWith("…") && !label.includes(thing) && !this.#prompt.textContent?.includes(thing);
     const effect = rank === "deed" || isRun(action) || !changes ? undefined : named ? `${thing}: ${changes}` : changes;
     return button([...label, ...(effect ? [h("small", { class: "effect" }, effect)] : [])], {
       class: [action.grave ? "grave" : rank].filter(Boolean).join(" "),
