@@ -308,6 +308,32 @@ static void a_sheet_fills_its_pane(void **unused)
     assert_int_equal(s->count + s->pane_count + s->width + s->height, 0); /* a scene begins with nothing */
 }
 
+/* Letters one by one; of bytes that are none each is told, and none is read behind the end. */
+static void letters_are_read_one_by_one(void **unused)
+{
+    static const struct {
+        const char *bytes;
+        uint32_t letter;
+        int length;
+    } all[] = {
+        { "a", 'a', 1 }, { "\n", '\n', 1 }, { "\xc3\xa4", 0xe4, 2 }, { "\xc2\xa0", 0xa0, 2 },
+        { "\xe2\x82\xac", 0x20ac, 3 }, { "\xe2\x80\x90", 0x2010, 3 },
+        { "\xf0\x9f\x8e\xb2", 0x1f3b2, 4 }, { "\xf4\x8f\xbf\xbd", 0x10fffd, 4 },
+        { "\xf4\x90\x80\x80", 0xfffd, 4 }, { "\xf5\x80\x80\x80", 0xfffd, 1 }, { "\xc1\x80", 0xfffd, 1 },
+        { "\xe0\x80\x80", 0xfffd, 3 }, { "\xf0\x80\x80\x80", 0xfffd, 4 },
+        { "\xe2\x82", 0xfffd, 1 }, { "\x80", 0xfffd, 1 }, { "\xff", 0xfffd, 1 },
+        { "\x1f", 0xfffd, 1 }, { "\x7f", 0xfffd, 1 }, { "\xc2\x9f", 0xfffd, 2 },
+        { "\xe2\x80\x8b", 0xfffd, 3 }, { "", 0, 0 },
+    };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        const char *at_letter = all[i].bytes;
+        assert_int_equal(scene_char(&at_letter), all[i].letter);
+        assert_int_equal(at_letter - all[i].bytes, all[i].length);
+    }
+}
+
 /* ---- lots ---- */
 
 /* Every order of three comes up, each about as often. */
@@ -373,6 +399,7 @@ int main(void)
         cmocka_unit_test(how_many_men_is_one_number),
         cmocka_unit_test(panes_fill_columns_or_rows),
         cmocka_unit_test(a_sheet_fills_its_pane),
+        cmocka_unit_test(letters_are_read_one_by_one),
         cmocka_unit_test(a_lot_is_fair),
         cmocka_unit_test(boxes_are_made_of_good_bytes),
     };

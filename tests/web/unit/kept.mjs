@@ -122,6 +122,7 @@ export function keptUnits({ archive, bargain, bytes, days, games, history, puzzl
   test("shelves hold each game once, by how long it takes; tonight's is the same all day and another tomorrow", () => {
     const rows = shelves.shelves("?friends", ["leiter"]).map((shelf) => shelf.querySelectorAll("a").map((one) => one.getAttribute("data-game")));
     assert.deepEqual(rows, [["leiter", "muehle"], ["kniffel"], ["monopoly"]]);
+    assert.deepEqual(shelves.shelves("").map((shelf) => shelf.querySelector("ul").getAttribute("tabindex")), ["-1", "-1", "-1"]); // keys go to the games
     assert.deepEqual(shelves.shelves("").map((shelf) => texts(shelf, ".how-many")[0]), ["2 games", "1 games", "1 games"]);
     assert.equal(shelves.shelves("?friends")[0].querySelector("a").getAttribute("href"), "#/new/muehle?friends");
     assert.deepEqual(shelves.realGames().map(({ name }) => name), ["muehle", "kniffel", "monopoly", "leiter"]);
@@ -371,6 +372,19 @@ export function keptUnits({ archive, bargain, bytes, days, games, history, puzzl
     assert.equal(screen.menu().length, 1); // nothing to save or to forget
   });
 
+  test("today's puzzles say what they ask, or what became of them; the first week has as many days as there were", async () => {
+    puzzles.noteTried("muehle", TODAY, { moves: "-+", solved: TODAY });
+    const screen = new archive.Today();
+    await screen.open();
+    assert.deepEqual(texts(screen.root, "a").slice(0, 2), [`Kniffel${puzzles.askedOf("kniffel", TODAY)}`, "Mühle○●"]);
+    assert.deepEqual(screen.root.querySelectorAll("[data-puzzle]").map((one) => one.getAttribute("class")), ["", "over"]);
+    settings.set({ puzzles: {} });
+    clock.ahead = (3 - TODAY) * 24 * HOUR;
+    assert.equal(days.today(), 3);
+    assert.equal(archive.dayMen()[1].querySelectorAll("li").length, 4);
+    clock.ahead = 0;
+  });
+
   test("pictures of games are four by three", async () => {
     const list = new history.History(() => undefined);
     list.set([match()]);
@@ -491,6 +505,7 @@ export function keptUnits({ archive, bargain, bytes, days, games, history, puzzl
     const two = await reviewed([remark(1, { stands: [60_000, 40_000, 60_000, 40_000] })], { match: pairs });
     assert.equal(two.root.querySelectorAll(".line").length, 1);
     assert.ok(two.root.querySelector(".even"));
+    assert.match(two.root.querySelector(".line").getAttribute("d"), /^M\S+ 27\.0$/); // ten above the even, of twenty to the edge
     const alone = { seats: ["red", "blue", "green"].map((tint, n) => seat(tint, [n], n === 1 ? null : "easy")) };
     const three = await reviewed([remark(1, { stands: [60_000, 40_000, 0] })], { match: alone });
     const solo = await reviewed([remark(1, { stands: [60_000], percent: false })], { match: { seats: [seat("red", [0], null)] } });

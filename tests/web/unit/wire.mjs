@@ -407,6 +407,7 @@ export function wireUnits({ circles, net: { keepsTables, levelsThere, wire, Wire
     await show;
     const dialog = document.body.querySelector(".linked");
     const frame = dialog.querySelector("textarea");
+    assert.equal(frame.getAttribute("rows"), "4");
     assert.notEqual(frame.getAttribute("readonly"), null);
     assert.match(frame.textContent, /^<iframe src="http:\/\/here\.example\/kiste\/replay\.html#\/replay\/r2" /);
     dialog.querySelectorAll("button").find((one) => one.textContent === words.w("replay_unlink")).click();
@@ -420,6 +421,11 @@ export function wireUnits({ circles, net: { keepsTables, levelsThere, wire, Wire
     settings.set({ names: [] });
     await answers("upload", { replay: "r3" });
     assert.equal(await anew, "r3");
+    const gone = shown.replayOf("m1"); // somebody has taken it away: it is uploaded once more
+    await settled();
+    last().tells({ re: said("replay").slice(-1)[0].id, ok: false, code: "table" });
+    await answers("upload", { replay: "r4" });
+    assert.equal(await gone, "r4");
     wire.become({ token: "t1", person: "p1", name: "Ann" });
   });
 
