@@ -2,7 +2,7 @@
 // What somebody who has never seen the page must find: the buttons in sight, no slip of the finger that is final, and words
 // for what was touched.
 import { assert, test } from "./harness.mjs";
-import { asked, counted, visit } from "./wait.mjs";
+import { asked, visit } from "./wait.mjs";
 
 const DESK = { viewport: { width: 1440, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -135,9 +135,11 @@ export function newcomerTests({ window, server, begin, playOn }) {
   test("names are whole where seats are set up on the smallest phone", () => window({ viewport: { width: 360, height: 640 }, locale: "de-DE" }, async (page) => {
     for (const [game, seats] of [["halma", 4], ["dallas-maruca", 4], ["tkkg", 4], ["kniffel", 3]]) {
       await visit(page, server().url, `/new/${game}`);
-      for (let n = await page.locator(".seating select").count(); n < seats; n++) {
+      const rows = page.locator(".seating [data-seat]");
+      await rows.first().waitFor();
+      for (let n = await rows.count(); n < seats; n = await rows.count()) {
         await page.locator(".seating .count button").nth(1).click();
-        await counted(page, ".seating select", n + 1);
+        await page.waitForFunction((was) => document.querySelectorAll(".seating [data-seat]").length !== was, n); // some games go on by two
       }
       const cut = await page.locator(".seating .name").evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1)
         .map((one) => one.value ?? one.textContent));

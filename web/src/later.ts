@@ -6,6 +6,8 @@ export { Circle } from "./circle";
 export { Club } from "./club";
 export { showEnd } from "./end";
 export { Learn } from "./learn";
+export { Lens } from "./lens";
+export { Loupe } from "./loupe";
 export { Puzzle } from "./puzzle";
 export { Replay } from "./replay";
 export { Statistics } from "./statistics";

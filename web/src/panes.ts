@@ -99,7 +99,8 @@ export function readable(drawn: SVGElement): void {
   for (const text of drawn.querySelectorAll<SVGTextElement>("text[font-size]")) {
     const least = smallest / scaleOf(text);
     const size = Number(text.getAttribute("font-size"));
-    const larger = size < least && least <= GROWTH * size ? `${least.toFixed(2)}px` : ""; // where that is not enough it is a picture, and larger would only be a muddle
+    // Where that is far from enough it is a picture, and larger would only be a muddle.
+    const larger = size < least && NEARLY * least <= GROWTH * size ? `${Math.min(least, GROWTH * size).toFixed(2)}px` : "";
     if (text.style.fontSize !== larger) text.style.fontSize = larger;
   }
 }

@@ -3,7 +3,8 @@
 import { adjust, s } from "./dom";
 import { looks, PIECES, pixels, setPlace, type Piece, type Sheet, type Spot } from "./drawing";
 import { aim, landing, type Aim } from "./gesture";
-import { Lens, Loupe } from "./loupe";
+import type { Lens } from "./lens";
+import type { Loupe } from "./loupe";
 import { Marks, MOST_MARKS } from "./marks";
 import { LOW, minutes } from "./seats";
 
@@ -21,7 +22,6 @@ export class Stage extends Marks {
   /** Somebody began to drag an item; until it is known where it can go, or undefined: it may not go. */
   onLift: (id: number) => Promise<void> | undefined = () => undefined;
 
-  readonly #loupe = new Loupe();
   #near: Element | undefined; // of too many marks, the one that shows
   #held: ReturnType<typeof setTimeout> | undefined; // a finger rests on the table
   #drag: { id: number; pointer: number; from: Spot; grip?: boolean; lifted?: Promise<void> } | undefined;
@@ -34,18 +34,26 @@ export class Stage extends Marks {
     svg.addEventListener("pointermove", (e) => this.#move(e));
     svg.addEventListener("pointerup", (e) => this.#up(e));
     // What is in somebody's hand does not scroll the page. (Styles say so too, but not every browser asks drawings.)
-    svg.addEventListener("touchmove", (e) => (this.#drag?.lifted || this.#pull || this.#loupe.shown) && e.preventDefault(), { passive: false });
+    svg.addEventListener("touchmove", (e) => (this.#drag?.lifted || this.#pull || this.#loupe?.shown) && e.preventDefault(), { passive: false });
     svg.addEventListener("pointercancel", () => this.#letDrag());
   }
 
-  readonly #lens = new Lens((at) => {
-    const on = this.board;
-    const { x, y } = new DOMPoint(at.x, at.y).matrixTransform(on.svg.getScreenCTM() ?? undefined);
-    const event = { clientX: x, clientY: y, pointerType: "touch" };
-    const id = this.#meant(event, this.#under(event));
-    if (id) void this.onTouch(id, []);
-    else this.onLetGo();
-  });
+  #lens: Lens | undefined;
+  #loupe: Loupe | undefined;
+
+  /** The glasses over small things are fetched when one is first wanted; without a connection, and if they never came, there are none. */
+  async #glasses(): Promise<void> {
+    const told = this.#loupe ? undefined : await import("./later").catch(() => undefined);
+    if (!told || this.#loupe) return;
+    this.#loupe = new told.Loupe();
+    this.#lens = new told.Lens((at) => {
+      const { x, y } = new DOMPoint(at.x, at.y).matrixTransform(this.board.svg.getScreenCTM() ?? undefined);
+      const event = { clientX: x, clientY: y, pointerType: "touch" };
+      const id = this.#meant(event, this.#under(event));
+      if (id) void this.onTouch(id, []);
+      else this.onLetGo();
+    });
+  }
 
   override mark(next: number[], picked: number[], leads = false): void {
     super.mark(next, picked, leads);
@@ -55,8 +63,8 @@ export class Stage extends Marks {
     const free = tiny ? board.clientHeight - parseFloat(this.board.svg.style.height) - 2 * LENS.edge : 0; // else nothing is measured
     board.classList.toggle("fine", free >= LENS.least); // it lies at the top, and below it there is room for the glass
     const [held] = picked.flatMap((id) => this.piece(id) ?? []);
-    if (free >= LENS.least && held && next.length) this.#lens.show(this.board.svg, board, Math.min(LENS.most, free), scale, held.item);
-    else this.#lens.hide();
+    if (free < LENS.least || !held || !next.length) return this.#lens?.hide();
+    void this.#glasses().then(() => this.picked === picked && this.#lens?.show(this.board.svg, board, Math.min(LENS.most, free), scale, held.item));
   }
 
   /** The sandglass on the table runs, with its time below it. False: there is none. */
@@ -140,7 +148,7 @@ export class Stage extends Marks {
     if (grip && !tiny) return this.#grip(event, id, from);
     this.#drag = { id, pointer: event.pointerId, from, grip };
     clearTimeout(this.#held);
-    if (tiny) this.#held = setTimeout(() => this.#magnify(event, id), HELD);
+    if (tiny) this.#held = setTimeout(() => void this.#magnify(event, id), HELD);
   }
 
   // ---- a finger on small things ----
@@ -155,9 +163,11 @@ export class Stage extends Marks {
   }
 
   /** The finger has rested: from now on it chooses what it touches when it is lifted. */
-  #magnify(event: PointerEvent, id: number): void {
+  async #magnify(event: PointerEvent, id: number): Promise<void> {
+    const drag = this.#drag;
+    await this.#glasses();
     const piece = this.piece(id);
-    if (!this.#drag || !piece) return;
+    if (!drag || this.#drag !== drag || drag.lifted || !piece || !this.#loupe) return; // it was lifted meanwhile, or has gone on
     piece.on.svg.setPointerCapture(event.pointerId);
     this.#loupe.show(piece.on.svg);
     this.#aimLoupe(event);
@@ -168,7 +178,7 @@ export class Stage extends Marks {
     const piece = this.piece(meant);
     if (this.#drag && !without) this.#drag.id = meant;
     const usable = piece && (this.targets.has(meant) || this.picked.includes(meant));
-    this.#loupe.aim({ x: event.clientX, y: event.clientY }, usable ? this.around(piece.item, "hint") : undefined,
+    this.#loupe?.aim({ x: event.clientX, y: event.clientY }, usable ? this.around(piece.item, "hint") : undefined,
       piece ? this.name(piece.item) : "");
   }
 
@@ -229,7 +239,7 @@ export class Stage extends Marks {
     if (this.marks.size > MOST_MARKS) this.#showNear(event, drag?.lifted ? drag.id : 0);
     const piece = drag && this.piece(drag.id);
     if (!drag || event.pointerId !== drag.pointer) return;
-    if (this.#loupe.shown && !drag.lifted) return this.#aimLoupe(event);
+    if (this.#loupe?.shown && !drag.lifted) return this.#aimLoupe(event);
     if (!piece) return;
     if (!drag.lifted) {
       if (Math.hypot(event.clientX - drag.from.x, event.clientY - drag.from.y) < DRAG_FROM) return;
@@ -246,9 +256,9 @@ export class Stage extends Marks {
       piece.on.svg.setPointerCapture(event.pointerId);
       piece.at.classList.add("lifted");
       piece.on.items.append(piece.at);
-      if (event.pointerType === "touch" && this.#tiny(event)) this.#loupe.show(piece.on.svg);
+      if (event.pointerType === "touch" && this.#tiny(event)) this.#loupe?.show(piece.on.svg);
     }
-    if (this.#loupe.shown) this.#aimLoupe(event, drag.id);
+    if (this.#loupe?.shown) this.#aimLoupe(event, drag.id);
     const { item } = piece;
     const { x, y } = this.#way(event, drag, piece);
     piece.at.setAttribute("transform", `translate(${item.x + x} ${item.y + y}) rotate(${item.turn}) scale(1.08)`);
@@ -256,7 +266,7 @@ export class Stage extends Marks {
 
   #up(event: PointerEvent): void {
     clearTimeout(this.#held);
-    this.#loupe.hide();
+    this.#loupe?.hide();
     if (this.#pull) return void this.#shoot(event);
     const drag = this.#drag;
     if (!drag || event.pointerId !== drag.pointer) return;
@@ -286,7 +296,7 @@ export class Stage extends Marks {
 
   #letDrag(): void {
     clearTimeout(this.#held);
-    this.#loupe.hide();
+    this.#loupe?.hide();
     this.#pull = undefined;
     const piece = this.#drag && this.piece(this.#drag.id);
     this.#drag = undefined;

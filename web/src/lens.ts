@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// Where men are small: a glass below a phone's board, fetched when it is first wanted.
+import { h } from "./dom";
+import { unreachable } from "./loupe";
+
+const TWICE = 2.1; // as large as on the board
+const DRAWN = 8;   // pixels until it is drawn along
+
+/** A glass that lies on the table while something small was picked: around it all is seen twice as large, and can be touched there. Drawn
+ *  along, it looks elsewhere. */
+export class Lens {
+  readonly #root = h("div", { class: "lens", "aria-hidden": "true" });
+  #copy: SVGSVGElement | undefined;
+  #at = { x: 0, y: 0 };
+  #wide = 1; // units that are seen
+  #pressed: { id: number; x: number; y: number; from: { x: number; y: number }; drawn: boolean } | undefined;
+
+  /** `onTouch`: somebody touched this place of the picture, as that counts. */
+  constructor(onTouch: (at: { x: number; y: number }) => void) {
+    this.#root.addEventListener("pointerdown", (event) => {
+      this.#pressed = { id: event.pointerId, x: event.clientX, y: event.clientY, from: this.#at, drawn: false };
+      this.#root.setPointerCapture(event.pointerId);
+    });
+    this.#root.addEventListener("pointermove", (event) => {
+      const pressed = this.#pressed;
+      if (event.pointerId !== pressed?.id) return;
+      const [x, y] = [event.clientX - pressed.x, event.clientY - pressed.y];
+      pressed.drawn ||= Math.hypot(x, y) > DRAWN;
+      const unit = this.#wide / this.#root.clientWidth;
+      if (pressed.drawn) this.#look({ x: pressed.from.x - x * unit, y: pressed.from.y - y * unit });
+    });
+    this.#root.addEventListener("pointerup", (event) => {
+      const pressed = this.#pressed;
+      this.#pressed = undefined;
+      if (event.pointerId !== pressed?.id || pressed.drawn) return;
+      const { left, top, width } = this.#root.getBoundingClientRect();
+      const unit = this.#wide / width;
+      onTouch({ x: this.#at.x + (event.clientX - left - width / 2) * unit, y: this.#at.y + (event.clientY - top - width / 2) * unit });
+    });
+    this.#root.addEventListener("pointercancel", () => (this.#pressed = undefined));
+  }
+
+  /** Over this picture as it looks now, so many pixels wide, with this place in its middle; `scale`: pixels to a unit there. */
+  show(of: SVGSVGElement, within: HTMLElement, size: number, scale: number, at: { x: number; y: number }): void {
+    this.#copy = unreachable(of);
+    this.#root.replaceChildren(this.#copy);
+    this.#root.style.width = this.#root.style.height = `${size}px`;
+    this.#wide = size / (TWICE * scale);
+    if (this.#root.parentNode !== within) within.append(this.#root);
+    this.#look(at);
+  }
+
+  #look(at: { x: number; y: number }): void {
+    this.#at = at;
+    this.#copy?.setAttribute("viewBox", `${at.x - this.#wide / 2} ${at.y - this.#wide / 2} ${this.#wide} ${this.#wide}`);
+  }
+
+  hide(): void {
+    this.#copy = undefined;
+    this.#root.remove();
+  }
+}
