@@ -207,7 +207,7 @@ static bool share(struct workbench *b, uint64_t count, bool (*piece)(void *with,
 
     require(c->told_count < TOLD_MAX);
     ranks_do(c->ranks, &(struct pieces){ .count = count, .size = sizeof(struct done), .work = do_piece,
-                                         .take = take_done, .with = &s });
+                                         .take = take_done, .with = &s, .long_ones = true });
     bool *told = &c->told[c->told_count++];
     *told = s.fine;
     ranks_tell(c->ranks, told, sizeof *told);

@@ -16,7 +16,7 @@ enum {
     HANDFUL_MAX = 256,   /* pieces given at a time */
     HANDFUL_BYTES = 1 << 20,
     NAP_US = 200,        /* between two looks for messages */
-    PATIENCE_S = 5,      /* at the end, for a rank that had work in hand */
+    PATIENCE_S = 5,      /* at the end, for a rank that had work in hand; and until others come for long pieces */
 };
 
 enum kind {
@@ -307,9 +307,14 @@ static void lead(struct ranks *r, const struct pieces *p)
     for (int i = 0; i < r->wire->size; i++)
         r->other[i].count = 0;
     answer_the_waiting(r);
+    double until = now() + (p->long_ones && r->wire->size > 1 ? PATIENCE_S : 0);
     while (r->left > 0) {
         if (hear(r))
             continue;
+        if (now() < until) {
+            nap();
+            continue;
+        }
         uint64_t piece = own_piece(r);
         if (piece < p->count) {
             p->work(p->with, piece, result);

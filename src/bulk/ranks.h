@@ -6,6 +6,7 @@
 #ifndef BULK_RANKS_H
 #define BULK_RANKS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -28,6 +29,7 @@ struct pieces {
     uint32_t size; /* bytes of a result */
     void (*work)(void *with, uint64_t piece, void *ret);
     void (*take)(void *with, uint64_t piece, const void *result); /* rank 0: once for each piece, in any order */
+    bool long_ones; /* each takes long: rank 0, which hands out nothing while it works, lets the others come first */
     void *with;
 };
 

@@ -154,7 +154,6 @@ int cli_run_tool(struct cli *c, const struct tool *tool, const struct match *m, 
         return CLI_MISUSED;
     struct text t = text_growing();
     bool fine = run_tool(tool, m, count, words, input ? input : "", json, c->lang, bench.at, &t, &why);
-    close_bench(bench);
     *ret_said = t.used > 0;
     if (fine)
         fine = cli_write(c, out, t.at);
@@ -164,6 +163,7 @@ int cli_run_tool(struct cli *c, const struct tool *tool, const struct match *m, 
         cli_complain(c, "%s", "%s", why.in[c->lang]);
     text_free(&t);
     free(input);
+    close_bench(bench); /* which does not return if another rank has died */
     return fine ? CLI_FINE : CLI_MISUSED;
 }
 
