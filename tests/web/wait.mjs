@@ -14,7 +14,7 @@ export const at = (page, path) => page.waitForFunction((wanted) => document.body
 
 /** Before a match: who plays at these seats, {1: "friend", 2: "strong", 3: ""}. "" is a person here. */
 export async function sitAs(page, who) {
-  await page.waitForSelector(".seating [data-seat]");
+  await page.locator(".seating [data-seat]").first().waitFor();
   await page.evaluate((all) => {
     for (const [seat, one] of Object.entries(all)) {
       const row = () => document.querySelector(`.seating [data-seat="${seat}"]`); // made anew when it opens
