@@ -27,7 +27,10 @@ measure() { # LOOPS TABLES
     taskset -c "0-$(($1 - 1))" $KISTE serve --listen 127.0.0.1:0 --page "$FOLDER/page" --rate 0 --lang en --per-address 0 --tables 1000000 \
         --loops "$1" --store "sqlite:$FOLDER/store.db" >"$FOLDER/said" &
     server=$!
-    while ! grep -q 'http://' "$FOLDER/said"; do sleep 0.1; done
+    while ! grep -q 'http://' "$FOLDER/said"; do
+        kill -0 "$server" || exit 1 # it has said why it does not begin
+        sleep 0.1
+    done
     port=$(sed -n 's/.*:\([0-9][0-9]*\).*/\1/p' "$FOLDER/said" | head -1)
     playing=''
     for client in $(seq 0 $((CLIENTS - 1))); do

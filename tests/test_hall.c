@@ -719,6 +719,41 @@ static void who_goes_wants_nothing_any_more(void **state)
     says(wire_ask(other, "\"cmd\":\"join\",\"table\":\"000000000000000000000000\""), "\"code\":\"table\"");
 }
 
+/* Another server has added something; while it is fetched the store is lost and found again. */
+static void news_are_not_lost_with_the_store(void **state)
+{
+    char token[64], table[40], line[120];
+
+    (void)state;
+    world_free(w);
+    w = world_new(2, 7, (struct hall_limits){ .rate = 1000, .clients = 1000, .tables = 1000, .effort = 50 });
+    struct wire *anna = person("Anna", token), *bert = wire_open(w, 1, BY_SOCKET);
+    told(wire_ask(anna, "\"cmd\":\"create\",\"game\":\"muehle\",\"seats\":[\"me\",\"open\"]"), "table", table,
+         sizeof table);
+    info(anna, table);
+    says(wire_ask(bert, "\"cmd\":\"hello\",\"name\":\"Bert\""), "\"ok\":true");
+    says(info(bert, table), "\"ok\":true");
+    struct node *far = &w->node[1];
+    snprintf(line, sizeof line, "{\"cmd\":\"chat\",\"table\":\"%s\",\"text\":\"Are you there?\"}", table);
+    wire_say(anna, line);
+    while (node_step(&w->node[0]))
+        continue;
+    assert_true(far->notices > 0);
+    far->notices = 0;
+    far->watcher.changed(far->watcher.with, table);
+    hall_turn(far->hall); /* is being fetched, */
+    far->watcher.changed(far->watcher.with, NULL);
+    hall_turn(far->hall); /* when all is doubted, */
+    w->fails = true;
+    while (fetcher_step(far->hall))
+        continue; /* and what was asked for does not come: it was asked of the store that is gone */
+    w->fails = false;
+    for (int turns = 0; turns < 2; turns++)
+        hall_turn(far->hall); /* it hears that nothing came, and asks again */
+    world_settle(w);
+    says(bert->heard[bert->count - 1], "Are you there?");
+}
+
 static void who_does_not_read_is_not_listened_to(void **state)
 {
     enum { JOINS = 50, PAGE = 300000 };
@@ -804,6 +839,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_secret_that_is_not_opened_is_named, begin, end),
         cmocka_unit_test_setup_teardown(joins_do_not_hold_the_loop, begin, end),
         cmocka_unit_test_setup_teardown(who_goes_wants_nothing_any_more, begin, end),
+        cmocka_unit_test_setup_teardown(news_are_not_lost_with_the_store, begin, end),
         cmocka_unit_test_setup_teardown(who_does_not_read_is_not_listened_to, begin, end),
         cmocka_unit_test_setup_teardown(readiness_is_tried, begin, end),
     };

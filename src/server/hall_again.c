@@ -181,11 +181,10 @@ void hall_news_came(struct hall *h, const char *id, uint32_t since, const struct
         return;
     bool current = l->at == since && l->pending <= h->durable, doubted = l->news == NEWS_DOUBTED;
     l->news = NEWS_NONE;
-    if (!row)
-        return; /* when the store answers again, all may have changed */
-    if (current)
+    if (row && current)
         take_news(h, l, row, log);
-    if (!current || doubted)
+    /* When the store answers again, all may have changed: we are told so, perhaps while we still waited for this. */
+    if (doubted || (row && !current))
         hall_changed_elsewhere(h, id);
 }
 

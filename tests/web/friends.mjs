@@ -166,13 +166,13 @@ export function friendsTests({ window, server, playOn }) {
     const said = [];
     page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => said.push(JSON.parse(payload))));
     await visit(page, server().url, "/new/dame");
-    await page.waitForSelector(".segment button >> nth=2"); // by then it has heard from the server
+    await page.locator(".segment button").nth(2).waitFor(); // by then it has heard from the server
     await page.locator(".seating .kind").last().click();
     assert.equal(await page.locator(".seating input[value=perfect]").count(), 0);
     await visit(page, server().url, "/new/muehle");
     await sitAs(page, { 1: "perfect" });
-    await page.click("button[type=submit]");
-    await page.waitForSelector(".setup .refusal p"); // this server has no such file, and says that it has no such player
+    await page.locator("button[type=submit]").click();
+    await page.locator(".setup .refusal p").waitFor(); // this server has no such file, and says that it has no such player
     const { seats, lot } = said.find(({ cmd }) => cmd === "create");
     assert.deepEqual({ seats, lot }, { seats: ["open", "perfect"], lot: false });
   }));
