@@ -62,7 +62,7 @@ struct client {
     int64_t since;             /* when they came, */
     int64_t heard;             /* and when they last said something */
     bool beats;                /* they say now and then that they are here ("here"); */
-    bool silent;               /* and has not for a while: their network may be dead */
+    bool silent;               /* and have not for a while: their network may be dead */
     int coming;                /* the seat they are about to take at the table they follow, and one; 0: none */
     int figure;                /* shown on a screen in the middle that wants to be touched; 0: none, */
     bool denied;               /* or it has been told no */

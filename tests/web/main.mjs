@@ -257,7 +257,7 @@ test("how it stands is told once there is something to tell, and who is asked is
     await visit(page, server.url, "/");
     await openFile(page, journalOf("backgammon"));
     await page.locator('button[aria-label="To the end"]').click();
-    await page.locator(".seats .score").first().waitFor();
+    await page.waitForFunction(() => [...document.querySelectorAll(".seats .score b")].some((one) => one.textContent.startsWith("−"))); // until then: the first position's
     const scores = await page.locator(".seats .score b").allInnerTexts();
     assert.ok(scores.some((points) => points.startsWith("−")), scores.join(" "));
   }));

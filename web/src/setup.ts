@@ -235,7 +235,7 @@ export class Setup implements Screen {
     const all = [null, ...(this.#friends ? [FRIEND] : []), ...levels.filter((name) => name !== "random" || game.luck), ...this.#there,
       ...levels.filter((name) => name === "random" && !game.luck)];
     return h("div", { class: "rivals", role: "radiogroup", "aria-label": colour }, ...all.map((who) => {
-      const radio = h("input", { type: "radio", name: `seat-${seat}`, value: who ?? "", onclick: () => this.#sit(seat, who) });
+      const radio = h("input", { type: "radio", name: `seat-${seat}`, value: who ?? "", onclick: (event: MouseEvent) => this.#sit(seat, who, event.detail === 0) });
       radio.checked = who === bot;
       return h("label", {}, radio, h("span", { class: "name" }, this.#kind(who), this.#aside(who)), who === null || who === FRIEND ? null : dotsOf(who, game));
     }));
@@ -251,10 +251,11 @@ export class Setup implements Screen {
     row?.scrollIntoView({ block: "nearest" });
   }
 
-  #sit(seat: number, who: string | null): void {
+  /** `byKey`: arrows go through the list, so it stays open. */
+  #sit(seat: number, who: string | null, byKey: boolean): void {
     this.#bots[seat] = who;
     this.#names[seat] ||= settings.names[this.#bots.slice(0, seat).filter((one) => one === null).length] ?? "";
-    this.#choose(undefined);
+    this.#choose(byKey ? seat : undefined);
     this.#segment();
     this.#dress();
   }
