@@ -433,7 +433,8 @@ static void dying_while_it_tidies_doubles_nothing(void **state)
     assert_non_null(strstr(table_told(s, 1, 1500), "}\n1501j aa/line 1501 said\n1502j "));
     for (uint32_t n = 1; n <= last[2]; n += 38) {
         char one[40];
-        snprintf(one, sizeof one, "\n%lu%c aa/line %lu said\n", (unsigned long)n, n % TALK ? 'j' : 'c', (unsigned long)n);
+        unsigned long number = n;
+        snprintf(one, sizeof one, "\n%lu%c aa/line %lu said\n", number, n % TALK ? 'j' : 'c', number);
         table_told(s, 2, n - 1);
         assert_true(strstr(told.at, one) == strchr(told.at, '\n'));
     }
