@@ -18,7 +18,7 @@ static int went_on, stops_after;
 static bool go_on(void *with, uint64_t looked)
 {
     assert_ptr_equal(with, &went_on);
-    assert_true(looked > 0);
+    assert_true(looked >= 1000); /* asking takes time */
     return ++went_on < stops_after;
 }
 
@@ -84,6 +84,24 @@ static void stopped_they_answer(void **unused)
         searches[i](&t, (struct skill){ .depth = 64 }, &a);
         assert_int_equal(went_on, 2);
         assert_true(a.count > 1 && a.looked > 0 && a.looked < 100000);
+        free(s);
+    }
+}
+
+/* However long somebody goes on. */
+static void there_is_an_end_to_it(void **unused)
+{
+    static tree_search *const searches[] = { search_pair, search_many, search_worlds };
+
+    (void)unused;
+    tree_plain();
+    for (size_t i = 0; i < sizeof searches / sizeof searches[0]; i++) {
+        struct match m;
+        struct state *s =
+            tree_grown_with((struct tree){ .plies = 240, .widest = 2, .alone = true, .grown = true }, 2, 2, &m);
+        struct answer a = tree_answer(searches[i], &m, s, (struct skill){ .depth = 64 }, 3000);
+
+        assert_int_equal(a.looked, 3000);
         free(s);
     }
 }
@@ -411,6 +429,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(effort_is_counted),
         cmocka_unit_test(stopped_they_answer),
+        cmocka_unit_test(there_is_an_end_to_it),
         cmocka_unit_test(any_effort_will_do),
         cmocka_unit_test(weaker_ones_err),
         cmocka_unit_test(runs_are_tried_evenly),

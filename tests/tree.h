@@ -14,6 +14,7 @@ struct tree {
     int throws; /* what chance can do, wherever the ply leaves 1 after division by 3; 0: there is none */
     int run; /* the last choice of each position is a run of so many amounts; 0: there are none */
     bool again; /* who has moved may have to move once more */
+    bool alone; /* only the first seat ever moves */
     bool idle; /* the first move of each position is idle */
     bool grown; /* it is never over before its plies are through */
     bool pairs; /* every second seat is with the first */
