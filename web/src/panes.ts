@@ -37,9 +37,11 @@ const LARGER = 1.25;  // of the board's scale, up to which the panes beside it a
 const SIDE = 250;     // pixels: the least that a place card needs
 const COLUMN = 300;   // pixels that everything beside a wide board needs,
 const WIDEST = 400;   // and the most it gets;
-const TOLD = 520;     // where a review is told there
+const TOLD = 520;     // where a review is told there,
+const STORY = 690;    // and of its height what that needs, with those who played
 const FLAT = 288;     // the same on a phone on its side
 const HEAD = 66;      // pixels of a place card above what its player owns
+const PLACE = 178;    // pixels: the least width of one without that; as in the style sheets
 const DOCK = 300;     // pixels of height for question and buttons on a desk; as in the style sheets
 const LETTERS = 12;   // pixels: the smallest on a phone,
 const ON_DESK = 13;   // and on a desk
@@ -285,11 +287,12 @@ export class Panes {
     const owned = others.filter((one) => one.pane.kind === "seat" && this.slot(one.pane.seat));
     for (const one of owned) this.#home(this.slot(one.pane.seat)!, [one]);
     const tall = (list: Placed[]) => list.reduce((sum, one) => sum + one.pane.height, 0) || 1;
-    const mine = this.slot(0)?.closest(".play") ? HEAD * (single ? Math.max(2, owned.length) : 2) : 0;
-    const room = height - DOCK - mine - GAP * others.length; // for everything in the right column
+    const mine = this.slot(0)?.closest(".play") ? HEAD * (single ? this.#cardRows(column, owned.length > 0) : 2) : 0;
+    const room = height - (this.told ? STORY : DOCK + mine) - GAP * others.length; // for everything in the right column
     const right = others.filter((one) => single || !owned.includes(one));
     const all = others.filter((one) => !owned.includes(one));
-    const rest = room / tall(right) >= READABLE * CROWDED ? all : all.filter((one) => isNear(one) || this.#touched.has(one.pane.kind));
+    const fits = room / tall(this.told ? all : right) >= READABLE * CROWDED;
+    const rest = fits ? all : all.filter((one) => !this.told && (isNear(one) || this.#touched.has(one.pane.kind)));
     this.#home(this.near, rest.filter(isNear));
     this.#home(this.aside, rest.filter((one) => !isNear(one)));
     const away = all.filter((one) => !rest.includes(one)); // called when it is wanted
@@ -302,6 +305,14 @@ export class Panes {
     for (const one of owned) setScale(one, Math.min(LARGER, inner / one.pane.width, Math.max(cards, READABLE * CROWDED)));
     for (const one of rest) setScale(one, Math.min(LARGER * scale, column / one.pane.width, Math.max(shared, READABLE * CROWDED)));
     return scale;
+  }
+
+  /** How many place cards lie below each other in a column that all of them share. */
+  #cardRows(column: number, own: boolean): number {
+    let count = 0;
+    while (this.slot(count)) count++;
+    const beside = own || column < 2 * PLACE + GAP ? 1 : 2; // of the others
+    return Math.max(2, count > 3 ? 1 + Math.ceil((count - 1) / beside) : count);
   }
 
   // ---- phones and tablets ----
