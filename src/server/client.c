@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/require.h"
+#include "server/live.h"
 
 static size_t all_bytes;
 
@@ -121,4 +122,12 @@ bool client_follows(const struct client *c, const struct live *live)
         if (c->live[i] == live)
             return true;
     return false;
+}
+
+void client_expect(const struct client *c)
+{
+    const char *live = c->followed ? (const char *)c->live[0] : NULL;
+
+    for (size_t at = 0; live && at < LIVE_HOT; at += CACHE_LINE)
+        __builtin_prefetch(live + at);
 }

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/require.h"
+#include "server/heap.h"
 #include "server/log.h"
 #include "server/push.h"
 #include "server/serve_internal.h"
@@ -157,6 +158,7 @@ static void end_loop(struct loop *l)
     }
     lws_context_destroy(context);
     uv_loop_close(&l->uv);
+    text_free(&l->in);
     text_free(&l->out);
 }
 
@@ -165,8 +167,11 @@ static void make_loops(struct server *s)
     s->loop = calloc((size_t)s->loops, sizeof *s->loop);
     require(s->loop != NULL);
     for (int i = 0; i < s->loops; i++) {
-        s->loop[i] = (struct loop){ .server = s, .listener = -1, .out = text_growing() };
-        require(uv_loop_init(&s->loop[i].uv) == 0);
+        struct loop *l = &s->loop[i];
+        *l = (struct loop){ .server = s, .listener = -1, .last = &l->speaks };
+        l->in = text_growing();
+        l->out = text_growing();
+        require(uv_loop_init(&l->uv) == 0);
     }
     s->turn.data = s;
     require(uv_timer_init(&s->loop[0].uv, &s->turn) == 0);
@@ -216,6 +221,7 @@ bool serve_run(const struct serve *serve, struct complaint *ret_why)
     struct server s = { .serve = &own, .loops = own.loops };
     struct addrinfo *where = NULL;
 
+    heap_in_large_pages();
     own.limits.clients = connections_possible(serve->limits.clients, s.loops);
     make_loops(&s);
     s.hall = hall_new((struct hall_host){ .limits = own.limits, .store = own.store, .push = own.push,
