@@ -21,6 +21,7 @@
 #include "core/endgame.h"
 #include "core/journal.h"
 #include "core/match.h"
+#include "core/opening.h"
 #include "core/scene.h"
 
 /* ---- assets ---- */
@@ -388,6 +389,199 @@ static void boxes_are_made_of_good_bytes(void **unused)
     assert_in_range(refused, 8, game_count); /* noughts are a box only where hardly anything must be said */
 }
 
+/* ---- lots and views in journals ---- */
+
+static void lots_name_each_seat_once(void **unused)
+{
+    (void)unused;
+    reads_wrong_at("! lot 0 1\n", 0);
+    reads_wrong_at("! lot 1 0\n", 0);
+    reads_wrong_at("! lot 0\n", 7);
+    reads_wrong_at("! lot 0 0\n", 7);
+    reads_wrong_at("! lot 0 1 1\n", 7);
+    reads_wrong_at("! lot 0 2\n", 7);
+    reads_wrong_at("! lot 0 1 x\n", 7);
+    reads_wrong_at("! lot\n", 7);
+}
+
+/* A copy names those for whom it is made, and only seats that there are. */
+static void a_copy_says_whose_it_is(void **unused)
+{
+    static const struct {
+        seatset who;
+        const char *line;
+    } copies[] = { { SEAT(0), "\nview 0\n" }, { SEAT(1), "\nview 1\n" }, { 3, "\nview 0 1\n" }, { 0, "\nview\n" } };
+    struct match match = match_of(game_named("null"), 2);
+    struct chance chance = chance_seeded(4);
+    struct journal *j = journal_new(&match, &chance);
+    struct complaint why;
+
+    (void)unused;
+    while (match.game->rules.turn(&match, journal_state(j)).must == SEAT(CHANCE))
+        journal_roll(j, 0);
+    for (size_t i = 0; i < sizeof copies / sizeof copies[0]; i++) {
+        struct text t = text_growing(), again = text_growing();
+        journal_write(j, COPY_SEEN, copies[i].who, &t);
+        assert_non_null(strstr(t.at, copies[i].line));
+        struct journal *read = journal_read(t.at, NULL, &why);
+        assert_non_null(read);
+        journal_write(read, COPY_SEEN, copies[i].who, &again);
+        assert_string_equal(again.at, t.at);
+        journal_free(read);
+        char *at_view = strstr(t.at, "\nview");
+        struct text wrong = text_growing();
+        text_bytes(&wrong, t.at, (size_t)(at_view - t.at));
+        text_printf(&wrong, "\nview 2%s", strchr(at_view + 1, '\n'));
+        assert_null(journal_read(wrong.at, NULL, &why));
+        text_free(&wrong);
+        text_free(&again);
+        text_free(&t);
+    }
+    journal_free(j);
+}
+
+/* ---- refusals and positions ---- */
+
+static void a_refusal_is_told_with_its_move(void **unused)
+{
+    struct complaint why = { .newer = true };
+
+    (void)unused;
+    assert_false(complain_refusal(&why, 12, "d6-d7", &table_rules[TABLE_turn]));
+    assert_int_equal(why.line, 12);
+    assert_null(why.lacks);
+    assert_false(why.newer);
+    for (enum lang lang = DE; lang < LANGS; lang++) {
+        assert_non_null(strstr(why.in[lang], "d6-d7: "));
+        assert_non_null(strstr(why.in[lang], table_rules[TABLE_turn].says.in[lang]));
+    }
+}
+
+/* Of a position with a line that is none, that line is told, or it and the one before. */
+static void a_line_that_is_none_is_told(void **unused)
+{
+    static const char *const rooms[] = { "monopoly", "muehle", "backgammon", "kniffel" };
+    static _Alignas(16) uint8_t bytes[STATE_MAX];
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof rooms / sizeof rooms[0]; i++) {
+        struct match match = match_of(game_named(rooms[i]), 2);
+        struct chance chance = chance_seeded(3);
+        struct journal *j = journal_new(&match, &chance);
+        struct text whole = text_growing();
+        struct unread where;
+        match_print(&match, journal_state(j), &whole);
+        assert_null(match_read(&match, whole.at, (struct state *)(void *)bytes, &where));
+        int line = 1;
+        for (const char *at = whole.at; *at; at = strchr(at, '\n') + 1, line++) {
+            struct text wrong = text_growing();
+            text_bytes(&wrong, whole.at, (size_t)(at - whole.at));
+            text_printf(&wrong, "?nonsense?\n%s", at);
+            assert_non_null(match_read(&match, wrong.at, (struct state *)(void *)bytes, &where));
+            if (where.last != line || where.first < 1 || where.first > line || where.first < line - 1)
+                fail_msg("%s\nis wrong in line %d, not %d to %d", wrong.at, line, where.first, where.last);
+            text_free(&wrong);
+        }
+        text_free(&whole);
+        journal_free(j);
+    }
+}
+
+/* ---- throwing for the beginning ---- */
+
+static bool opens(const char *text, int count)
+{
+    struct scan in = { text };
+    struct opening o;
+    char again[40];
+    struct text t = TEXT_IN(again);
+
+    if (!opening_scan(&in, count, &o))
+        return false;
+    opening_print(&o, count, &t);
+    assert_string_equal(again, text);
+    for (int i = 0; i < o.turn; i++) /* the first who has not thrown */
+        assert_true(o.thrown[i] || !(o.contend & 1 << i));
+    return !o.thrown[o.turn] && o.contend & 1 << o.turn;
+}
+
+/* Those who still take part throw in order, and one of at least two has yet to throw. */
+static void an_opening_comes_back_from_its_text(void **unused)
+{
+    static const char *const good[] = { " - - -", " 3 - -", " 6 1 -", " x - -", " x 2 -", " - x -", " 5 x -" };
+    static const char *const bad[] = { " - 3 -", " 3 4 5", " x x -", " x x x", " - x x", " 0 - -", " 7 - -", " - -",
+                                       " 3 - 4", " ? - -" };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
+        assert_true(opens(good[i], 3));
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_false(opens(bad[i], 3));
+}
+
+/* Whoever throws highest begins; who shares it throws again, and nobody else. */
+static void the_highest_throw_begins(void **unused)
+{
+    struct opening o;
+    uint8_t first = 9, pips = 0;
+
+    (void)unused;
+    opening_begin(&o, 4);
+    static const uint8_t round[] = { 5, 2, 5, 5 }, again[] = { 1, 6, 6 }, last[] = { 2, 3 };
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(o.turn, i);
+        assert_false(opening_throw(&o, round[i], &first, &pips));
+    }
+    assert_int_equal(o.contend, 13);
+    for (int i = 0; i < 3; i++)
+        assert_false(opening_throw(&o, again[i], &first, &pips));
+    assert_int_equal(o.contend, 12);
+    assert_int_equal(o.turn, 2);
+    assert_false(opening_throw(&o, last[0], &first, &pips));
+    assert_int_equal(o.turn, 3);
+    assert_true(opening_throw(&o, last[1], &first, &pips));
+    assert_int_equal(first, 3);
+    assert_int_equal(pips, 3);
+    static const struct opening none;
+    assert_memory_equal(&o, &none, sizeof o);
+}
+
+/* ---- names in pictures ---- */
+
+static char pictured[SEATS_MAX][NAME_SIZE];
+
+static void keep_names(const struct view *v, enum shape shape, enum lang lang, struct scene *ret)
+{
+    (void)shape, (void)lang;
+    for (int seat = 0; seat < v->match.seats; seat++)
+        snprintf(pictured[seat], sizeof pictured[seat], "%s", v->match.names->of[seat]);
+    scene_begin(ret, 10, 10);
+    scene_pane(ret, PANE_BOARD, 0, 100, 100);
+}
+
+/* A picture has space for as many letters as "Spieler 1" has; of a longer name the beginning is shown. */
+static void long_names_are_cut_in_pictures(void **unused)
+{
+    static struct names names = { { "Anna", "Friederik", "Friederike", "Jürgen-Änné" } };
+    static struct view view;
+    static struct scene scene;
+    struct game g = *game_named("mensch");
+    struct match match = match_of(&g, 4);
+    struct chance chance = chance_seeded(3);
+
+    (void)unused;
+    g.picture.scene = keep_names;
+    struct journal *j = journal_new(&match, &chance);
+    match.names = &names;
+    view_of(&view, &match, journal_state(j), EVERYONE);
+    view_scene(&view, SHAPE_WIDE, DE, &scene);
+    assert_string_equal(pictured[0], "Anna");
+    assert_string_equal(pictured[1], "Friederik");
+    assert_string_equal(pictured[2], "Friederi…");
+    assert_string_equal(pictured[3], "Jürgen-Ä…");
+    journal_free(j);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -402,6 +596,13 @@ int main(void)
         cmocka_unit_test(letters_are_read_one_by_one),
         cmocka_unit_test(a_lot_is_fair),
         cmocka_unit_test(boxes_are_made_of_good_bytes),
+        cmocka_unit_test(lots_name_each_seat_once),
+        cmocka_unit_test(a_copy_says_whose_it_is),
+        cmocka_unit_test(a_refusal_is_told_with_its_move),
+        cmocka_unit_test(a_line_that_is_none_is_told),
+        cmocka_unit_test(an_opening_comes_back_from_its_text),
+        cmocka_unit_test(the_highest_throw_begins),
+        cmocka_unit_test(long_names_are_cut_in_pictures),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

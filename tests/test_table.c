@@ -376,6 +376,8 @@ static void refusals_say_what_matters_most(void **unused)
     assert_int_equal(move.verb, TOY_GO);
     assert_int_equal(journal_count(table_journal(t)), 1); /* only tried */
     assert_string_equal(table_try(t, 0, "stay", -1, &move)->id, "toy.staying");
+    assert_ptr_equal(table_play(t, 2, "go", -1, 0), &table_rules[TABLE_seat]); /* nobody sits there, … */
+    assert_ptr_equal(table_play(t, 2, "nonsense", -1, 0), &table_rules[TABLE_seat]); /* … whatever they say */
     assert_null(table_play(t, 1, "shout", -1, 0));
     assert_ptr_equal(table_play(t, 1, "nonsense", -1, 0), &table_rules[TABLE_turn]);
     assert_ptr_equal(table_play(t, 1, "shout", 0 + ask, 0), &table_rules[TABLE_turn]);

@@ -33,7 +33,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 NOTHING = ("same", "equal", "unbuilt")  # changes that do not count
 LINKER = ["-fuse-ld=lld"] if shutil.which("ld.lld") else []  # a fifth of the time
 ASSETS = ("*.words", "*.net")
-SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]  # `make test` has a build with them too
+SANITIZERS = ["-fsanitize=address,undefined,bounds-strict", "-fno-sanitize-recover=all"]  # `make test` has a build with them too
 # Rooms that play along where parts of core are changed: with secrets and dice, amounts and teams, a dictionary.
 ROOMS = ("null", "muehle", "kniffel", "letra", "dallas-maruca", "tkkg")
 
@@ -54,7 +54,7 @@ PARTS = {
     "drawing": ["@tests/test_pictures", "@tests/test_chart", "@tests/test_middle", "python3 tests/svg_check.py @tests/pictures_demo", "@tests/readable",
                 "python3 tests/golden_test.py @tests/pictures_demo @kiste --brief"],
     "table": ["@tests/test_table", "@tests/test_protocol", "@tests/test_asked", "@tests/test_middle",
-              "@tests/test_touch", "@tests/test_screen", "@tests/test_told",
+              "@tests/test_touch", "@tests/test_ways", "@tests/test_screen", "@tests/test_told", "@tests/test_lines",
               "python3 tests/protocol_test.py @kiste docs/protocol.md",
               "python3 tests/protocol_test.py @kiste tests/sessions/null.session"],
     "bots": ["@tests/test_protocol", "@tests/test_table", "@tests/test_screen", "@tests/test_review", "@tests/reasons --decisions 20", "@tests/test_bots 80"],
@@ -397,7 +397,8 @@ def means_nothing(path, text, change):
     if before.replace("calloc(1,", "calloc(2,") == after or (before == "return false;" and function in commands()):
         return True
     # Node 0 of JSON is the whole value, and nobody's member or child.
-    if re.search(r"json_get\(|node\[", before):
+    nodes = re.findall(r"\b(\w+) = json_get\(", text)
+    if re.search(r"json_get\(|node\[" + "".join(rf"|\b{name} (?:<|>=) 0" for name in nodes), before):
         for old, news in ((">= 0", ("> 0", ">= 1")), ("< 0", ("<= 0", "< 1"))):
             for m in re.finditer(old, before):
                 if after in [before[:m.start()] + new + before[m.end():] for new in news]:
