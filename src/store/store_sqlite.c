@@ -667,9 +667,15 @@ static bool sqlite_load(struct store *store, const char *id, uint32_t since, str
     while ((came = sqlite3_step(at)) == SQLITE_ROW)
         add_settled(at, since, ret_log);
     sqlite3_reset(at);
+    if (came != SQLITE_DONE) {
+        wrong(s, why);
+        table_row_free(ret);
+        found_entries_free(ret_log);
+        return false;
+    }
     add_unsettled(&s->settling, s->settled, id, since, ret_log);
     add_unsettled(&s->waiting, 0, id, since, ret_log);
-    return came == SQLITE_DONE || wrong(s, why);
+    return true;
 }
 
 static bool sqlite_tables(struct store *store, struct tables_wanted wanted, struct found_tables *ret,
@@ -688,7 +694,11 @@ static bool sqlite_tables(struct store *store, struct tables_wanted wanted, stru
     while ((came = sqlite3_step(at)) == SQLITE_ROW)
         found_tables_add(ret, row_of(at));
     sqlite3_reset(at);
-    return came == SQLITE_DONE || wrong(s, why);
+    if (came == SQLITE_DONE)
+        return true;
+    wrong(s, why);
+    found_tables_free(ret);
+    return false;
 }
 
 static bool sqlite_people(struct store *store, unsigned which, const char *const *value, struct found_rows *ret,
@@ -724,7 +734,11 @@ static bool sqlite_next_table(struct store *store, const char *after, struct tab
     if (came == SQLITE_ROW)
         ret->people = column(at, 0);
     sqlite3_reset(at);
-    return came == SQLITE_ROW || wrong(s, why);
+    if (came == SQLITE_ROW)
+        return true;
+    wrong(s, why);
+    table_row_free(ret);
+    return false;
 }
 
 /* ---- opening and closing ---- */
