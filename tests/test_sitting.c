@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What server/live.h promises of those who sit at a table: clocks, who is here, giving up, points and places, wishes and
- * the next match. */
+/* What server/live.h promises of those who sit at a table: clocks, who is here, giving up, points and places, wishes
+ * and the next match. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
