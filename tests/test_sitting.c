@@ -64,7 +64,7 @@ static void clocks_run(void **state)
 /* A sandglass of the game's own runs out for nobody's seat. */
 static void a_sandglass_runs(void **state)
 {
-    struct live *l = begun("letra", 2, no_clock);
+    struct live *l = begun("null", 3, no_clock);
 
     (void)state;
     for (int i = 0; i < 40 && !live_due(l, NOW); i++) {
