@@ -38,8 +38,12 @@ SANITIZERS = ["-fsanitize=address,undefined,bounds-strict", "-fno-sanitize-recov
 ROOMS = ("null", "muehle", "kniffel", "letra", "dallas-maruca", "tkkg")
 
 
+def files_in(folder, kind):
+    return " ".join(str(path.relative_to(ROOT)) for path in sorted((ROOT / folder).glob(f"*.{kind}")))
+
+
 def files_of_rooms(kind):
-    return " ".join(str(path.relative_to(ROOT)) for room in ROOMS for path in sorted((ROOT / "src/games" / room).glob(f"*.{kind}")))
+    return " ".join(files_in(f"src/games/{room}", kind) for room in ROOMS)
 
 
 # The tests of each part, as commands. A word with an @ is a program of the build, linked anew with the changed files; what
@@ -48,7 +52,9 @@ PARTS = {
     "base": ["@tests/test_base", "@tests/test_json", "@tests/test_core", "@tests/test_protocol", "@tests/test_box"],
     "core": ["@tests/test_core", "@tests/test_contracts", "@tests/test_older", "@tests/test_carried", "@tests/test_chart", "@tests/test_endgame",
              "@tests/test_table", "@tests/test_box", "@tests/test_pictures", "@tests/test_middle", "@tests/test_touch",
-             "@tests/test_shown", "@tests/test_protocol", "@tests/test_screen", "@tests/test_feats", "@tests/test_worth",
+             "@tests/test_shown", "@tests/test_protocol", "@tests/test_screen", "@tests/test_told", "@tests/test_lines", "@tests/test_feats",
+             "@tests/test_worth", "@tests/kept_runner " + files_in("tests/kept/journals", "kiste"), "python3 tests/boxes.py @kiste",
+             "python3 tests/runner/run.py @tests/rule_runner_toy @tests/game_runner_toy",
              "@tests/laws null muehle kniffel --moves 5", "@tests/laws dallas-maruca --moves 2",
              "@tests/rule_runner " + files_of_rooms("rule"), "@tests/game_runner " + files_of_rooms("game")],
     "drawing": ["@tests/test_pictures", "@tests/test_chart", "@tests/test_middle", "python3 tests/svg_check.py @tests/pictures_demo", "@tests/readable",

@@ -173,8 +173,8 @@ export class Actions {
   }
 
   prompt(text: string): void {
-    this.#asked = text;
-    this.#prompt.textContent = text;
+    this.#asked = text.replace(/(\d) (Mio\. )?(?=\$|DM)/g, (_, digit: string, million = "") => `${digit}\u00a0${million.replace(" ", "\u00a0")}`); // an amount is not torn apart
+    this.#prompt.textContent = this.#asked;
   }
 
   #asked = "";
