@@ -7,13 +7,16 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
 #include "base/require.h"
+#include "base/rng.h"
 #include "core/asset.h"
 #include "core/box.h"
 #include "core/chance.h"
@@ -106,6 +109,36 @@ static void a_folder_that_cannot_be_is_told(void **unused)
     text_free(&path);
 }
 
+/* Without a place to keep it in, or space for it, that is told and nothing is left behind. */
+static void what_cannot_be_kept_is_told(void **unused)
+{
+    char folder[200], home[240];
+    struct text path = text_growing();
+    struct rlimit before, none = { .rlim_cur = 4 };
+
+    (void)unused;
+    name_temporary(folder, "home");
+    require(mkdtemp(folder) != NULL && unsetenv("XDG_CACHE_HOME") == 0 && unsetenv("HOME") == 0);
+    assert_int_equal(asset_keep("toy.home", "x", 1, &path), ENOENT);
+    require(setenv("HOME", "relative", 1) == 0);
+    assert_int_equal(asset_keep("toy.home", "x", 1, &path), ENOENT);
+    require(setenv("HOME", folder, 1) == 0 && setenv("XDG_CACHE_HOME", "relative", 1) == 0); /* which does not count */
+    assert_int_equal(asset_keep("toy.home", "x", 1, &path), 0);
+    snprintf(home, sizeof home, "%s/.cache/kiste/toy.home", folder);
+    assert_string_equal(path.at, home);
+    require(getrlimit(RLIMIT_FSIZE, &before) == 0 && signal(SIGXFSZ, SIG_IGN) != SIG_ERR);
+    none.rlim_max = before.rlim_max;
+    require(setrlimit(RLIMIT_FSIZE, &none) == 0);
+    assert_int_equal(asset_keep("toy.full", "more than there is space for", 28, &path), EFBIG);
+    require(setrlimit(RLIMIT_FSIZE, &before) == 0);
+    static const char *const made[] = { "/.cache/kiste/toy.home", "/.cache/kiste", "/.cache", "" };
+    for (size_t i = 0; i < sizeof made / sizeof made[0]; i++) {
+        snprintf(home, sizeof home, "%s%s", folder, made[i]);
+        assert_int_equal(remove(home), 0);
+    }
+    text_free(&path);
+}
+
 /* ---- journals ---- */
 
 static struct text file_text(const char *path)
@@ -164,17 +197,24 @@ static void a_journal_is_told_as_it_is_written(void **unused)
     }
 }
 
+/* The journal of a match of Mühle with these lines. */
+static void put_muehle_with(const char *lines, struct text *t)
+{
+    uint8_t hash[16];
+
+    text_printf(t, "kiste 2\ngame muehle %d\nseats 2\nbox ", game_named("muehle")->version);
+    box_hash(game_named("muehle")->boxform, game_named("muehle")->boxed->standard, hash);
+    text_hex(t, hash, sizeof hash);
+    text_printf(t, "\nmatch 0123456789abcdef01234567\n"
+                   "dice 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\n%s", lines);
+}
+
 static void reads_wrong_at(const char *lines, int line)
 {
     struct text t = text_growing();
     struct complaint why = { 0 };
 
-    text_printf(&t, "kiste 2\ngame muehle %d\nseats 2\nbox ", game_named("muehle")->version);
-    uint8_t hash[16];
-    box_hash(game_named("muehle")->boxform, game_named("muehle")->boxed->standard, hash);
-    text_hex(&t, hash, sizeof hash);
-    text_printf(&t, "\nmatch 0123456789abcdef01234567\n"
-                    "dice 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\n%s", lines);
+    put_muehle_with(lines, &t);
     struct journal *j = journal_read(t.at, NULL, &why);
     if (line == 0 && !j)
         fail_msg("%s\nline %d: %s", t.at, why.line, why.in[EN]);
@@ -337,6 +377,27 @@ static void letters_are_read_one_by_one(void **unused)
 
 /* ---- lots ---- */
 
+/* The lot of a journal stands in it as it was drawn, and is the one that is checked. */
+static void a_lot_stands_in_its_journal(void **unused)
+{
+    (void)unused;
+    for (uint64_t seed = 0; seed < 6; seed++) {
+        struct match match = match_of(game_named("mensch"), 4);
+        struct chance chance = chance_seeded(seed);
+        chance.bound = true;
+        struct journal *j = journal_new(&match, &chance);
+        uint8_t lot[SEATS_MAX];
+        char line[80];
+        journal_lot(j, lot);
+        struct text t = text_growing();
+        journal_write(j, COPY_HOST, EVERYONE, &t);
+        snprintf(line, sizeof line, "\n! lot %d %d %d %d\n", lot[0], lot[1], lot[2], lot[3]);
+        assert_non_null(strstr(t.at, line));
+        text_free(&t);
+        journal_free(j);
+    }
+}
+
 /* Every order of three comes up, each about as often. */
 static void a_lot_is_fair(void **unused)
 {
@@ -438,6 +499,102 @@ static void a_copy_says_whose_it_is(void **unused)
         text_free(&t);
     }
     journal_free(j);
+}
+
+/* Whatever is added since a mark, written there and then, is in the end what stands in the whole; and what is told
+ * of it line by line is that without its hashes. */
+static void a_journal_may_be_written_piece_by_piece(void **unused)
+{
+    static const char *const rooms[] = { "kniffel", "null", "mensch" };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof rooms / sizeof rooms[0]; i++) {
+        struct match match = match_of(game_named(rooms[i]), 2);
+        struct chance chance = chance_seeded(8);
+        struct journal *j = journal_new(&match, &chance);
+        struct rng rng = rng_seeded(i);
+        struct choice *choice = malloc(match.game->choices_max * sizeof *choice);
+        struct text pieces = text_growing(), whole = text_growing();
+        uint32_t mark = 0;
+        require(choice != NULL);
+        for (int n = 0; n < 260; n++) {
+            struct turn turn = match.game->rules.turn(&match, journal_state(j));
+            int seat = turn.must ? __builtin_ctz(turn.must) : -1;
+            if (n % 5 == 0 || seat < 0) {
+                journal_append(j, mark, &pieces);
+                mark = journal_mark(j);
+            }
+            if (seat < 0)
+                break;
+            if (n % 17 == 16)
+                require(journal_note(j, "seat 1 bot random"));
+            if (n % 23 == 22 && journal_count(j) > 3 && !journal_undo(j, journal_count(j) - 3))
+                continue;
+            if (turn.must == SEAT(CHANCE)) {
+                journal_roll(j, (uint32_t)n);
+                continue;
+            }
+            int count = match.game->rules.legal(&match, journal_state(j), seat, choice);
+            assert_null(journal_play(j, seat, choice[rng_below(&rng, (uint32_t)count)].move, (uint32_t)n));
+        }
+        journal_append(j, mark, &pieces);
+        journal_append(j, 0, &whole);
+        assert_string_equal(pieces.at, whole.at);
+        assert_non_null(strstr(whole.at, "\n! undo "));
+        struct complaint why;
+        struct journal *again = journal_read(whole.at, NULL, &why);
+        assert_non_null(again);
+        assert_int_equal(journal_count(again), journal_count(j));
+        assert_memory_equal(journal_state(again), journal_state(j), match.game->state_size);
+        journal_free(again);
+        struct lines all = { .within = whole.at };
+        for (uint32_t from = 0; from <= journal_mark(j); from += 7)
+            journal_tell(j, from, COPY_WHOLE, EVERYONE, NULL, look_up, &all);
+        text_free(&pieces);
+        text_free(&whole);
+        free(choice);
+        journal_free(j);
+    }
+}
+
+/* Of each promise that was not opened in its turn: what was promised, and where the one sits now who kept it back. */
+static void whoever_keeps_a_secret_back_is_named(void **unused)
+{
+#define FIRST "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+#define OTHER "fedcba9876543210fedcba9876543210fedcba9876543210fedcba9876543210"
+#define OPENED "00112233445566778899aabbccddeeff"
+    static const struct {
+        const char *lines;
+        int count, seat;
+        const char *promise;
+    } all[] = {
+        { "! promise " FIRST " 0\n! promise " OTHER " 1\n! rekey " OPENED " -\n", 1, 1, OTHER },
+        { "! promise " FIRST " 0\n! promise " OTHER " 1\n! rekey - " OPENED "\n", 1, 0, FIRST },
+        { "! promise " FIRST " 0\n! promise " OTHER " 1\n! rekey - " OPENED "\n! lot 1 0\n", 1, 1, FIRST },
+        { "! promise " FIRST "\n! promise " OTHER " 1\n! rekey - -\n", 2, -1, FIRST },
+        { "! promise " FIRST " 1\n! rekey " OPENED "\n! promise " OTHER " 0\n! rekey -\n", 1, 0, OTHER },
+        { "! promise " FIRST " 1\n! rekey " OPENED "\n", 0, 0, NULL },
+        { "! promise " FIRST " 1\n", 0, 0, NULL },
+    };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        struct text t = text_growing();
+        struct withheld kept[4];
+        struct complaint why;
+        put_muehle_with(all[i].lines, &t);
+        struct journal *j = journal_read(t.at, NULL, &why);
+        if (!j)
+            fail_msg("%s\nline %d: %s", t.at, why.line, why.in[EN]);
+        assert_int_equal(journal_withheld(j, kept, 4), all[i].count);
+        assert_int_equal(journal_withheld(j, NULL, 0), all[i].count); /* who wants only their number */
+        if (all[i].count) {
+            assert_int_equal(kept[0].seat, all[i].seat);
+            assert_string_equal(kept[0].promise, all[i].promise);
+        }
+        journal_free(j);
+        text_free(&t);
+    }
 }
 
 /* ---- refusals and positions ---- */
@@ -587,13 +744,17 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_kept_is_found),
         cmocka_unit_test(a_folder_that_cannot_be_is_told),
+        cmocka_unit_test(what_cannot_be_kept_is_told),
         cmocka_unit_test(a_journal_is_told_as_it_is_written),
+        cmocka_unit_test(a_journal_may_be_written_piece_by_piece),
+        cmocka_unit_test(whoever_keeps_a_secret_back_is_named),
         cmocka_unit_test(promises_are_read_to_the_last_digit),
         cmocka_unit_test(what_takes_too_long_counts_as_drawn),
         cmocka_unit_test(how_many_men_is_one_number),
         cmocka_unit_test(panes_fill_columns_or_rows),
         cmocka_unit_test(a_sheet_fills_its_pane),
         cmocka_unit_test(letters_are_read_one_by_one),
+        cmocka_unit_test(a_lot_stands_in_its_journal),
         cmocka_unit_test(a_lot_is_fair),
         cmocka_unit_test(boxes_are_made_of_good_bytes),
         cmocka_unit_test(lots_name_each_seat_once),

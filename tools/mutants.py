@@ -38,8 +38,12 @@ SANITIZERS = ["-fsanitize=address,undefined,bounds-strict", "-fno-sanitize-recov
 ROOMS = ("null", "muehle", "kniffel", "letra", "dallas-maruca", "tkkg")
 
 
+def files_in(folder, kind):
+    return " ".join(str(path.relative_to(ROOT)) for path in sorted((ROOT / folder).glob(f"*.{kind}")))
+
+
 def files_of_rooms(kind):
-    return " ".join(str(path.relative_to(ROOT)) for room in ROOMS for path in sorted((ROOT / "src/games" / room).glob(f"*.{kind}")))
+    return " ".join(files_in(f"src/games/{room}", kind) for room in ROOMS)
 
 
 # The tests of each part, as commands. A word with an @ is a program of the build, linked anew with the changed files; what
@@ -48,7 +52,9 @@ PARTS = {
     "base": ["@tests/test_base", "@tests/test_json", "@tests/test_core", "@tests/test_protocol", "@tests/test_box"],
     "core": ["@tests/test_core", "@tests/test_contracts", "@tests/test_older", "@tests/test_carried", "@tests/test_chart", "@tests/test_endgame",
              "@tests/test_table", "@tests/test_box", "@tests/test_pictures", "@tests/test_middle", "@tests/test_touch",
-             "@tests/test_shown", "@tests/test_protocol", "@tests/test_screen", "@tests/test_feats", "@tests/test_worth",
+             "@tests/test_shown", "@tests/test_protocol", "@tests/test_screen", "@tests/test_told", "@tests/test_lines", "@tests/test_feats",
+             "@tests/test_worth", "@tests/kept_runner " + files_in("tests/kept/journals", "kiste"), "python3 tests/boxes.py @kiste",
+             "python3 tests/runner/run.py @tests/rule_runner_toy @tests/game_runner_toy",
              "@tests/laws null muehle kniffel --moves 5", "@tests/laws dallas-maruca --moves 2",
              "@tests/rule_runner " + files_of_rooms("rule"), "@tests/game_runner " + files_of_rooms("game")],
     "drawing": ["@tests/test_pictures", "@tests/test_chart", "@tests/test_middle", "python3 tests/svg_check.py @tests/pictures_demo", "@tests/readable",
@@ -57,10 +63,15 @@ PARTS = {
               "@tests/test_touch", "@tests/test_ways", "@tests/test_screen", "@tests/test_told", "@tests/test_lines",
               "python3 tests/protocol_test.py @kiste docs/protocol.md",
               "python3 tests/protocol_test.py @kiste tests/sessions/null.session"],
-    "bots": ["@tests/test_protocol", "@tests/test_table", "@tests/test_screen", "@tests/test_review", "@tests/reasons --decisions 20", "@tests/test_bots 80"],
-    "store": ["@tests/test_store", "@tests/test_glicko", "python3 tests/server/store_test.py @tests/test_store"],
-    "server": ["@tests/test_hall", "@tests/test_friends", "@tests/test_evening", "@tests/test_passkeys", "@tests/test_pairing",
-               "@tests/life 1 25 1", "python3 tests/server/http_test.py @kiste +kiste-server.so"],
+    "bots": ["@tests/test_search", "@tests/test_levels", "@tests/test_remarks", "@tests/test_puzzles", "@tests/test_table", "@tests/test_screen",
+             "@tests/test_review", "@tests/reasons --decisions 20",
+             *(f"@tests/test_bots 80 test_{each}" for each in ("stopped", "effort_is_kept", "every_bot", "signatures"))],
+    "store": ["@tests/test_store", "@tests/test_failing", "@tests/test_checkpoint", "@tests/test_glicko", "@tests/test_hall", "@tests/test_friends",
+              "@tests/life 1 3 2", "python3 tests/server/store_test.py @tests/test_store @tests/test_failing"],
+    "server": ["@tests/test_live", "@tests/test_sitting", "@tests/test_people", "@tests/test_tables", "@tests/test_hall", "@tests/test_friends", "@tests/test_evening", "@tests/test_passkeys",
+               "@tests/test_pairing", "@tests/test_server", "@tests/life 1 5 2",
+               "python3 tests/server/openapi_test.py @kiste docs/openapi.yaml +kiste-server.so",
+               *(f"python3 tests/server/{each}_test.py @kiste +kiste-server.so" for each in ("http", "push", "garbage", "tables"))],
     "web": ["node tests/web/units.mjs"],
 }
 
