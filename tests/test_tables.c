@@ -408,6 +408,52 @@ static void streams(void **state)
     says(far->heard[0], "\"code\":\"table\""); /* it has not come so far */
 }
 
+/* ---- too many, too much ---- */
+
+static void the_hall_is_full(void **state)
+{
+    (void)state;
+    world_free(w);
+    w = world_new(1, 7, (struct hall_limits){ .rate = 1000, .clients = 4, .at_address = 2, .tables = 9, .effort = 50 });
+    struct hall *h = w->node[0].hall;
+    wire_open_from(w, 0, BY_SOCKET, "192.0.2.1");
+    assert_false(hall_is_full(h, "192.0.2.1"));
+    struct wire *second = wire_open_from(w, 0, BY_SOCKET, "192.0.2.1");
+    assert_true(hall_is_full(h, "192.0.2.1")); /* two from one address, */
+    assert_false(hall_is_full(h, "192.0.2.2"));
+    assert_false(hall_is_full(h, "")); /* which from here is not counted */
+    wire_open_from(w, 0, BY_SOCKET, "");
+    wire_open_from(w, 0, BY_SOCKET, "");
+    assert_true(hall_is_full(h, "192.0.2.2")); /* and four in all */
+    wire_close(second);
+    assert_false(hall_is_full(h, "192.0.2.1"));
+    assert_false(hall_is_full(h, "192.0.2.2"));
+}
+
+/* Who takes nothing is cut off before what waits for them fills the memory; others do not notice. */
+static void who_does_not_read_is_cut_off(void **state)
+{
+    enum { QUARTER = 1 << 18 };
+    struct party p = party("muehle", "");
+    struct hall *h = w->node[0].hall;
+    struct text much = text_growing();
+    uint64_t slow = h->counts.slow;
+    int said = 0;
+
+    (void)state;
+    for (int i = 0; i < QUARTER; i++)
+        text_char(&much, 'x');
+    p.eve->choked = true;
+    for (; said < 40 && !p.eve->client->closing; said++)
+        hall_say(h, p.eve->client, &much, NULL, NULL);
+    assert_in_range(said, 16, 17); /* four megabytes of a quarter each */
+    assert_int_equal(h->counts.slow, slow + 1);
+    world_settle(w);
+    assert_true(p.eve->dropped || !p.eve->client);
+    says(info(p.anna, p.table), "\"ok\":true");
+    text_free(&much);
+}
+
 /* ---- the operator ---- */
 
 static void order(enum people_statement which, const char *const *value)
@@ -499,6 +545,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_series, begin, end),
         cmocka_unit_test_setup_teardown(lines_that_are_none, begin, end),
         cmocka_unit_test_setup_teardown(streams, begin, end),
+        cmocka_unit_test_setup_teardown(the_hall_is_full, begin, end),
+        cmocka_unit_test_setup_teardown(who_does_not_read_is_cut_off, begin, end),
         cmocka_unit_test_setup_teardown(tables_are_closed_by_order, begin, end),
         cmocka_unit_test_setup_teardown(whoever_is_shut_out, begin, end),
     };
