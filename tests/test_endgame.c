@@ -197,6 +197,62 @@ static void parts_do_not_reach_beyond_the_file(void **state)
     text_free(&t);
 }
 
+/* A block that begins where there is none any more has no values; others have theirs. */
+static void values_are_not_looked_for_beyond_the_blocks(void **state)
+{
+    struct text t = text_growing();
+    static uint8_t values[1200];
+    uint32_t far = 0x7ffffff0, at;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof values; i++)
+        values[i] = (uint8_t)(i * 7 % 11);
+    endgame_keep_begin(&t, VERSION);
+    endgame_keep_table(&t, 0, values, sizeof values);
+    endgame_keep_end(&t);
+    struct asset a = kept_as(&t);
+    memcpy(&at, t.at + 24, sizeof at);
+    char *blocks = NULL; /* the first block begins at 0, the second somewhere behind it */
+    for (char *word = t.at + at * 16; word + 12 <= t.at + t.used && !blocks; word += 4) {
+        uint32_t first, second, third;
+        memcpy(&first, word, 4);
+        memcpy(&second, word + 4, 4);
+        memcpy(&third, word + 8, 4);
+        if (first == 0 && second > 100 && second < 400 && third > second && third < 2 * second + 20)
+            blocks = word;
+    }
+    assert_non_null(blocks);
+    memcpy(blocks + 4, &far, sizeof far);
+    assert_int_equal(endgame_value(&a, 0, 5), values[5]);
+    assert_int_equal(endgame_value(&a, 0, 600), -1);
+    assert_int_equal(endgame_value(&a, 0, 1100), values[1100]);
+    text_free(&t);
+}
+
+static void sums_are_told(void **state)
+{
+    static const struct {
+        struct endgame_sums sums;
+        const char *in[LANGS];
+    } all[] = {
+        { { 2, 3, 4, 1 }, { "3 gegen 4: 9, davon gewonnen 2, unentschieden 3, verloren 4; längster Gewinn 1 Zug\n",
+                            "3 against 4: 9, of which won 2, drawn 3, lost 4; longest win 1 move\n" } },
+        { { 2, 3, 4, 7 }, { "3 gegen 4: 9, davon gewonnen 2, unentschieden 3, verloren 4; längster Gewinn 7 Züge\n",
+                            "3 against 4: 9, of which won 2, drawn 3, lost 4; longest win 7 moves\n" } },
+        { { 0, 1, 0, 0 }, { "3 gegen 4: 1, davon gewonnen 0, unentschieden 1, verloren 0\n",
+                            "3 against 4: 1, of which won 0, drawn 1, lost 0\n" } },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        for (enum lang lang = DE; lang < LANGS; lang++) {
+            char words[200];
+            struct text t = TEXT_IN(words);
+            endgame_tell_sums(3, 4, &all[i].sums, lang, &t);
+            assert_string_equal(words, all[i].in[lang]);
+        }
+}
+
 /* ---- sets by number ---- */
 
 static void sets_have_numbers(void **state)
@@ -357,7 +413,7 @@ static void every_place_is_worked_out(void **state)
         }
         assert_false(e->too_long);
         endgame_free(e);
-        assert_null(e->value[TABLE_ONE]);
+        assert_true(!e->value[TABLE_ONE] && !e->rules && !e->size[TABLE_TWO] && !e->settling); /* as new */
         free(e);
     }
     assert_in_range(longest_of_all, 3, 100);
@@ -416,6 +472,7 @@ int main(void)
         cmocka_unit_test(tables_and_pieces_lie_side_by_side), cmocka_unit_test(what_was_worked_out_is_kept),
         cmocka_unit_test(what_is_no_such_file_is_refused), cmocka_unit_test(another_order_of_bytes_is_refused),
         cmocka_unit_test(parts_do_not_reach_beyond_the_file), cmocka_unit_test(sets_have_numbers),
+        cmocka_unit_test(values_are_not_looked_for_beyond_the_blocks), cmocka_unit_test(sums_are_told),
         cmocka_unit_test(every_place_is_worked_out), cmocka_unit_test(a_way_is_followed_as_far_as_values_go),
     };
 

@@ -117,15 +117,17 @@ static void sand_is_told_until_it_has_run_out(void **unused)
 {
     (void)unused;
     done("{\"cmd\":\"new\",\"game\":\"letra\",\"seats\":1,\"seed\":1,\"options\":{\"words\":\"confirm\"}}");
-    done("{\"cmd\":\"open\",\"ms\":0}");
+    done("{\"cmd\":\"open\"}"); /* a clock that is not told stands at 0 */
     settle();
-    done("{\"cmd\":\"look\",\"ms\":0}");
+    done("{\"cmd\":\"look\"}");
     assert_false(has("left"));
     assert_false(has("sand"));
     done("{\"cmd\":\"play\",\"move\":\"shake\",\"ms\":0}");
     settle();
     uint32_t sand = middle_sandglass(p->screen);
     assert_true(sand > 1000);
+    done("{\"cmd\":\"look\"}");
+    assert_int_equal(number(0, "left"), sand);
     for (uint32_t gone = 0; gone <= sand + 1; gone += gone < 2 ? 1 : sand / 2 - 1) {
         assert_true(say("{\"cmd\":\"look\",\"ms\":%lu}", (unsigned long)gone));
         assert_int_equal(number(0, "left"), gone < sand ? sand - gone : 0);
@@ -133,11 +135,102 @@ static void sand_is_told_until_it_has_run_out(void **unused)
     }
 }
 
+/* What is told of a clause: the things, or else the moves, that the first line about it finds. */
+static void hold_about(const struct clause *c, int node)
+{
+    const struct middle *m = p->screen;
+    const struct about *all = m->view.match.game->picture.about;
+    uint16_t things[SCENE_ITEMS_MAX];
+    int moves = 0, count_of_things = 0;
+    bool listed = false;
+
+    for (const struct about *a = all; a && a->rule; a++)
+        listed |= &m->view.match.game->clauses[a->rule] == c;
+    assert_int_equal(json_get(said, node, "items") >= 0, listed);
+    for (const struct about *a = all; listed && a->rule && !count_of_things; a++)
+        for (int i = 0; &m->view.match.game->clauses[a->rule] == c && i < m->scene.count; i++) {
+            const struct item *it = &m->scene.item[i];
+            bool meant = a->look && it->look == a->look;
+            for (int k = 0; a->verb && k < m->actions; k++)
+                meant |= m->action[k].choice.move.verb + 1 == a->verb && middle_touches(m, &m->action[k], it);
+            if (meant && it->id)
+                things[count_of_things++] = it->id;
+        }
+    int at = listed ? said->node[json_get(said, node, "items")].first : -1;
+    for (int i = 0; i < count_of_things; i++, at = said->node[at].next) {
+        int64_t id = 0;
+        assert_true(at >= 0 && json_int(said, at, 0, UINT16_MAX, &id) && id == things[i]);
+    }
+    assert_true(at < 0);
+    assert_int_equal(json_get(said, node, "moves") >= 0, listed && count_of_things == 0);
+    if (!listed || count_of_things)
+        return;
+    at = said->node[json_get(said, node, "moves")].first;
+    for (const struct about *a = all; a->rule && !moves; a++)
+        for (int k = 0; &m->view.match.game->clauses[a->rule] == c && k < m->actions; k++)
+            if (m->action[k].choice.move.verb + 1 == a->verb) {
+                char text[100];
+                assert_true(at >= 0 && json_string(said, at, text, sizeof text));
+                assert_string_equal(text, m->action[k].text);
+                at = said->node[at].next;
+                moves++;
+            }
+    assert_true(at < 0);
+}
+
+static void clauses_are_told_beside_what_they_speak_of(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < game_count; i++) {
+        if (!games[i]->picture.about || games[i]->speed.slow)
+            continue;
+        open_game(games[i]->name, games[i]->seats_min > 2 ? games[i]->seats_min : 2, "");
+        for (int n = 0; n < 12 && p->screen->state != MIDDLE_OVER; n++) {
+            const struct clause *cited[CITES_MAX];
+            done("{\"cmd\":\"take\",\"ms\":0}");
+            done("{\"cmd\":\"look\",\"ms\":0,\"about\":true}");
+            int cites = view_cite(&p->screen->view, cited), about = json_get(said, 0, "about");
+            if (about >= 0) { /* else it has more values than are read */
+                int node = said->node[about].first;
+                for (int k = 0; k < cites; k++, node = said->node[node].next)
+                    hold_about(cited[k], node);
+                assert_true(node < 0);
+            }
+            if (p->screen->actions == 0)
+                break;
+            const struct action *a = &p->screen->action[n * 7 % p->screen->actions];
+            if (a->choice.step)
+                assert_true(say("{\"cmd\":\"play\",\"move\":\"%s%lu\",\"ms\":0}", a->text,
+                                (unsigned long)a->choice.move.n));
+            else
+                assert_true(say("{\"cmd\":\"play\",\"move\":\"%s\",\"ms\":0}", a->text));
+            settle();
+        }
+    }
+}
+
+/* What today's rules do not lead through: nobody acts, nobody has won, and why stands above it. */
+static void what_stopped_has_no_actors(void **unused)
+{
+    (void)unused;
+    done("{\"cmd\":\"load\",\"journal\":\"kiste 2\\ngame mensch 1\\nseats 2\\noption colour red\\n"
+         "box 00000000000000000000000000000000\\n1 * die 3\\n\"}");
+    done("{\"cmd\":\"open\"}");
+    done("{\"cmd\":\"look\"}");
+    assert_string_equal(word(0, "state"), "over");
+    assert_int_equal(count(member(0, "actors")), 0);
+    assert_int_equal(count(member(0, "guests")), 0);
+    assert_false(has("winners"));
+    assert_string_equal(word(0, "prompt"), journal_older(table_journal(p->table))->in[EN]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(wrong_members_are_refused_by_name, begin, end),
         cmocka_unit_test_setup_teardown(a_hint_has_its_unit_and_its_reason, begin, end),
+        cmocka_unit_test_setup_teardown(clauses_are_told_beside_what_they_speak_of, begin, end),
+        cmocka_unit_test_setup_teardown(what_stopped_has_no_actors, begin, end),
         cmocka_unit_test_setup_teardown(sand_is_told_until_it_has_run_out, begin, end),
     };
 

@@ -641,6 +641,38 @@ static void every_game_ends_in_words(void **unused)
     }
 }
 
+/* A screen before all is nobody's, has nobody's secrets, and nobody comes to it out of turn. */
+static void a_common_screen_is_nobodys(void **unused)
+{
+    static const char *const rooms[] = { "null", "muehle", "kniffel", "tkkg" };
+
+    (void)unused;
+    for (int i = 0; i < COUNT(rooms); i++) {
+        begin(rooms[i], 2, "", 4, EVERYONE);
+        struct middle *common = middle_common(table, 1000);
+        for (int n = 0; n < 6; n++) {
+            go_on(1000);
+            middle_show(common, SHAPE_WIDE, EN);
+            middle_step(common, 1000);
+            assert_int_equal(common->holder, -1);
+            assert_int_equal(common->next, -1);
+            assert_int_equal(middle_sight(common), 0);
+            assert_int_equal(middle_guests(common), 0);
+            assert_int_equal(common->state, MIDDLE_ASKS);
+            assert_int_equal(common->seat, __builtin_ctz(table_waits_for(table)));
+            for (int seat = 0; seat < 2; seat++)
+                assert_false(middle_come(common, seat, 1000));
+            for (int k = 0; k < common->actions; k++)
+                assert_int_equal(common->action[k].choice.step, 0); /* amounts are for hands */
+            middle_take(m, 1000);
+            middle_show(m, SHAPE_WIDE, EN);
+            assert_null(middle_play(m, m->action[0].choice.step ? "bid 1" : m->action[0].text, 1000));
+        }
+        middle_free(common);
+        end();
+    }
+}
+
 /* ---- whose screen it is, worked out anew in every room ---- */
 
 static seatset people_at(seatset here)
@@ -804,6 +836,7 @@ int main(void)
         cmocka_unit_test(teams_win_together),
         cmocka_unit_test(every_game_ends_in_words),
         cmocka_unit_test(a_screen_is_whose_it_should_be),
+        cmocka_unit_test(a_common_screen_is_nobodys),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

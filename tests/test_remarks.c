@@ -72,6 +72,8 @@ static int32_t stake(const struct match *m, const struct state *s, int seat)
     return m->seats == 2 || m->seats == 4 ? chance_of(m, s, seat) : worth_of(s, seat);
 }
 
+static bool sure; /* they tell the best move alone */
+
 static void think(const struct thinking *t, struct answer *ret)
 {
     const struct match *m = &t->view->match;
@@ -83,6 +85,8 @@ static void think(const struct thinking *t, struct answer *ret)
         answer_add(ret, choice[i].move, stake(m, next, t->seat));
         free(next);
     }
+    if (sure)
+        ret->count = 1;
 }
 
 static void reason(const struct thinking *t, const struct answer *a, enum lang lang, struct text *words)
@@ -223,6 +227,7 @@ static void remarks_are_exact(void **unused)
             struct tree as = { .seed = which, .plies = 25, .widest = 4, .throws = (int)(which % 4), .grown = true };
             struct journal *j = played(as, seats);
             knower.effort = which % 2 ? 50 : 0;
+            sure = which > 2;
             knower.small_mistake = which % 3 ? 0 : 300;
             struct review *r = review_new(j, 40);
 
@@ -247,6 +252,7 @@ static void remarks_are_exact(void **unused)
     for (int i = 0; i < MISTAKES; i++)
         assert_true(seen[i] > 5);
     review_free(NULL);
+    sure = false;
     knower.effort = 50;
     knower.small_mistake = 0;
 }
@@ -317,6 +323,40 @@ static void doubtful_luck_is_what_changed(void **unused)
     }
     assert_true(throws > 3);
     doubt = 0;
+    review_free(r);
+    journal_free(j);
+}
+
+/* Where chance can do too much to weigh it all, some of it is drawn. */
+static void luck_against_what_is_drawn(void **unused)
+{
+    enum { DRAWN = 24 };
+    struct journal *j = played((struct tree){ .seed = 3, .plies = 12, .widest = 3, .throws = 5, .grown = true }, 2);
+    const struct match *m = journal_match(j);
+    struct review *r = review_new(j, 40);
+    int throws = 0;
+
+    (void)unused;
+    tree_game.chance.odds = NULL;
+    for (uint32_t n = 1; n <= journal_count(j); n++) {
+        if (journal_event(j, n)->seat != CHANCE)
+            continue;
+        struct state *before = state_at(j, n - 1), *now = state_at(j, n);
+        struct rng rng = rng_seeded(n);
+        int64_t sum = 0;
+
+        for (int i = 0; i < DRAWN; i++) {
+            struct state *other = after(m, before, CHANCE, m->game->chance.roll(m, before, &rng));
+            sum += chance_of(m, other, 0);
+            free(other);
+        }
+        assert_true(review_at(r, n)->luck);
+        assert_int_equal(review_at(r, n)->lucky[0], chance_of(m, now, 0) - (int32_t)(sum / DRAWN));
+        throws++;
+        free(before);
+        free(now);
+    }
+    assert_true(throws > 2);
     review_free(r);
     journal_free(j);
 }
@@ -607,6 +647,7 @@ int main(void)
         cmocka_unit_test(remarks_are_exact),
         cmocka_unit_test(mistakes_are_looked_at_again),
         cmocka_unit_test(doubtful_luck_is_what_changed),
+        cmocka_unit_test(luck_against_what_is_drawn),
         cmocka_unit_test(accounts_add_up),
         cmocka_unit_test(turning_points),
         cmocka_unit_test(amounts_as_people_write_them),

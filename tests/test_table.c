@@ -432,6 +432,12 @@ static void who_follows_proposes(void **unused)
     table_free(t);
 }
 
+static bool always_on(void *with, uint64_t looked)
+{
+    (void)with, (void)looked;
+    return true;
+}
+
 /* Computers that think elsewhere: who is asked, with what, and that an answer is played. */
 static void computers_may_think_elsewhere(void **unused)
 {
@@ -451,9 +457,10 @@ static void computers_may_think_elsewhere(void **unused)
     assert_int_equal(table_asks(t, &asked_of), 0);
     assert_int_equal(asked_of.effort, thinker.effort);
     uint64_t seed = asked_of.seed;
-    table_limit(t, 77, NULL, &a);
+    table_limit(t, 77, always_on, &a);
     assert_int_equal(table_asks(t, &asked_of), 0);
     assert_int_equal(asked_of.effort, 77);
+    assert_true(asked_of.go_on == always_on);
     assert_ptr_equal(asked_of.with, &a);
     assert_int_equal(asked_of.seed, seed); /* the same question, the same luck */
     assert_true(table_asks_late(t, 0, &plain, &asked_of));

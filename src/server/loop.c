@@ -189,6 +189,7 @@ void loop_notes(struct loop *l, struct session *s, const char *line, size_t size
         loop_leave(l);
     }
     feed_store(l);
+    __builtin_prefetch(s->client);
     s->speaks = true;
     s->next_speaks = NULL;
     s->said_at = l->in.used;
@@ -278,6 +279,8 @@ void loop_turn(struct loop *l)
         loop_wake(server);
     for (struct session *next; served; served = next) {
         next = served->next_served;
+        if (next)
+            __builtin_prefetch(next->wsi);
         serve(l, served, served->client->kind == BY_SOCKET);
         feed_store(l);
     }

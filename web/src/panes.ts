@@ -130,7 +130,8 @@ export class Panes {
   /** The board; what the one who plays has at hand; everything else; and what has no room, for the sheet. */
   readonly board = h("div", { class: "stage" });
   readonly near = h("div", { class: "stage near" });
-  /** On a phone held upright only the board is on the table, and all else is called: above what is told of the end there is no more room. */
+  /** On a phone held upright only the board is on the table, and all else is called: above what is told of the end there is no more room; in a review
+   *  there often is none. */
   alone = false;
   readonly aside = h("div", { class: "stage aside" });
   readonly holdings = h("div", { class: "stage holdings" });
@@ -334,9 +335,12 @@ export class Panes {
     this.#column(play, "");
     const { paddingTop, paddingBottom } = getComputedStyle(play);
     const room = { width: play.clientWidth, height: play.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom) };
-    if (!this.alone) return this.#arrange(others, room, board);
+    const whole = Math.min(LARGEST, room.width / board.pane.width, room.height / board.pane.height);
+    const near = others.filter(isNear);
+    const left = room.height - stackedHeight(near, room.width, (one) => Math.min(room.width / one.pane.width, whole));
+    if (!this.alone && !(this.told && left < NEARLY * whole * board.pane.height)) return this.#arrange(others, room, board);
     this.#show(this.holdings, others, "sheet", () => READABLE);
-    return Math.min(LARGEST, room.width / board.pane.width, room.height / board.pane.height);
+    return whole;
   }
 
   /** The first order in which the board keeps its size; without a board, in which everything has room. */
