@@ -109,12 +109,37 @@ static void a_folder_that_cannot_be_is_told(void **unused)
     text_free(&path);
 }
 
+/* What is very large is found as well, and stays in its file. */
+static void what_is_large_is_found(void **unused)
+{
+    enum { LARGE = 65 << 20, LEAD = 32 };
+    char folder[200], cache[260];
+    struct text path = text_growing();
+
+    (void)unused;
+    name_temporary(folder, "large");
+    require(mkdtemp(folder) != NULL && setenv("XDG_CACHE_HOME", folder, 1) == 0);
+    assert_int_equal(asset_keep("toy.large", "beginning", 9, &path), 0);
+    require(truncate(path.at, LARGE) == 0); /* the rest is noughts, and nobody reads them */
+    const struct asset *found = asset_named("toy.large");
+    assert_non_null(found);
+    assert_int_equal(found->size, LARGE - LEAD);
+    assert_memory_equal(found->bytes, "beginning", 10);
+    assert_int_equal(found->bytes[found->size - 1], 0);
+    static const char *const made[] = { "/kiste/toy.large", "/kiste", "" };
+    for (size_t i = 0; i < sizeof made / sizeof made[0]; i++) {
+        snprintf(cache, sizeof cache, "%s%s", folder, made[i]);
+        assert_int_equal(remove(cache), 0);
+    }
+    text_free(&path);
+}
+
 /* Without a place to keep it in, or space for it, that is told and nothing is left behind. */
 static void what_cannot_be_kept_is_told(void **unused)
 {
     char folder[200], home[240];
     struct text path = text_growing();
-    struct rlimit before, none = { .rlim_cur = 4 };
+    struct rlimit before, none;
 
     (void)unused;
     name_temporary(folder, "home");
@@ -128,8 +153,11 @@ static void what_cannot_be_kept_is_told(void **unused)
     assert_string_equal(path.at, home);
     require(getrlimit(RLIMIT_FSIZE, &before) == 0 && signal(SIGXFSZ, SIG_IGN) != SIG_ERR);
     none.rlim_max = before.rlim_max;
-    require(setrlimit(RLIMIT_FSIZE, &none) == 0);
-    assert_int_equal(asset_keep("toy.full", "more than there is space for", 28, &path), EFBIG);
+    for (rlim_t space = 4; space < 60; space += 40) { /* for what stands before it; and then for part of it */
+        none.rlim_cur = space;
+        require(setrlimit(RLIMIT_FSIZE, &none) == 0);
+        assert_int_equal(asset_keep("toy.full", "more than there is space for", 28, &path), EFBIG);
+    }
     require(setrlimit(RLIMIT_FSIZE, &before) == 0);
     static const char *const made[] = { "/.cache/kiste/toy.home", "/.cache/kiste", "/.cache", "" };
     for (size_t i = 0; i < sizeof made / sizeof made[0]; i++) {
@@ -484,6 +512,10 @@ static void a_copy_says_whose_it_is(void **unused)
         struct text t = text_growing(), again = text_growing();
         journal_write(j, COPY_SEEN, copies[i].who, &t);
         assert_non_null(strstr(t.at, copies[i].line));
+        struct lines told = { .within = t.at };
+        for (uint32_t from = 0; from <= journal_mark(j); from++)
+            journal_tell(j, from, COPY_SEEN, copies[i].who, NULL, look_up, &told);
+        assert_true(told.events > 2);
         struct journal *read = journal_read(t.at, NULL, &why);
         assert_non_null(read);
         journal_write(read, COPY_SEEN, copies[i].who, &again);
@@ -706,10 +738,12 @@ static void the_highest_throw_begins(void **unused)
 /* ---- names in pictures ---- */
 
 static char pictured[SEATS_MAX][NAME_SIZE];
+static enum shape pictured_shape;
 
 static void keep_names(const struct view *v, enum shape shape, enum lang lang, struct scene *ret)
 {
-    (void)shape, (void)lang;
+    (void)lang;
+    pictured_shape = shape;
     for (int seat = 0; seat < v->match.seats; seat++)
         snprintf(pictured[seat], sizeof pictured[seat], "%s", v->match.names->of[seat]);
     scene_begin(ret, 10, 10);
@@ -736,7 +770,95 @@ static void long_names_are_cut_in_pictures(void **unused)
     assert_string_equal(pictured[1], "Friederik");
     assert_string_equal(pictured[2], "Friederi…");
     assert_string_equal(pictured[3], "Jürgen-Ä…");
+    for (g.picture.flat = SHAPE_WIDE; g.picture.flat < SHAPE_FLAT; g.picture.flat++)
+        for (enum shape shape = SHAPE_WIDE; shape < SHAPES; shape++) {
+            view_scene(&view, shape, DE, &scene); /* what is flat is drawn as the room says */
+            assert_int_equal(pictured_shape, shape == SHAPE_FLAT ? g.picture.flat : shape);
+        }
     journal_free(j);
+}
+
+/* What is written lies on the last thing that was put there, as far as that reaches; a size that is left out is the
+ * other one. */
+static void words_know_what_they_lie_on(void **unused)
+{
+    static const struct {
+        int w, h, x, y;
+        bool on;
+    } all[] = {
+        { 40, 0, 119, 119, true }, { 40, 0, 100, 121, false }, { 0, 40, 120, 100, true }, { 0, 40, 121, 100, false },
+        { 40, 80, 100, 140, true }, { 40, 80, 100, 141, false }, { 40, 80, 80, 60, true }, { 40, 80, 79, 60, false },
+    };
+    static struct scene s;
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        scene_begin(&s, 10, 10);
+        scene_pane(&s, PANE_BOARD, 0, 300, 300);
+        scene_add(&s, item_at((struct spot){ 150, 150 }, LOOK_PANEL, TINT_WALNUT, 300, 300));
+        scene_add(&s, item_at((struct spot){ 100, 100 }, LOOK_PLATE, TINT_SAND, all[i].w, all[i].h));
+        scene_label(&s, (struct spot){ all[i].x, all[i].y }, 20, 10, "x");
+        assert_int_equal(s.item[2].ground, all[i].on ? TINT_SAND : TINT_WALNUT);
+    }
+    scene_pane(&s, PANE_TRAY, 0, 100, 100);
+    scene_label(&s, (struct spot){ 50, 50 }, 20, 10, "x");
+    assert_int_equal(s.item[3].ground, TINT_NONE); /* another pane */
+}
+
+/* Secrets that were promised, with other things said between, opened in their order: all of it is checked. */
+static void promises_are_checked(void **unused)
+{
+    static const char opened[] = "00112233445566778899aabbccddeeff ffeeddccbbaa99887766554433221100";
+    static const char other[] = "00112233445566778899aabbccddeeff ffeeddccbbaa99887766554433221101";
+
+    (void)unused;
+    for (int honest = 0; honest < 2; honest++) {
+        struct match match = match_of(game_named("kniffel"), 2);
+        struct chance chance = chance_seeded(7);
+        struct complaint why;
+        uint8_t secret[OWN_SECRET_SIZE], promise[SECRET_SIZE], lot[SEATS_MAX];
+        chance.bound = true;
+        struct journal *j = journal_new(&match, &chance);
+        for (int seat = 0; seat < 2; seat++) {
+            char hex[2 * OWN_SECRET_SIZE + 1];
+            snprintf(hex, sizeof hex, "%.32s", opened + 33 * seat);
+            require(text_unhex(hex, secret, sizeof secret));
+            chance_promise(secret, chance.match, promise);
+            require(journal_note(j, "seat 1 bot random") && journal_promise(j, promise, seat));
+        }
+        require(journal_note(j, "seat 1 person") || journal_note(j, "seat 1 bot strong"));
+        assert_true(journal_rekey(j, honest ? opened : other));
+        journal_lot(j, lot);
+        journal_roll(j, 0);
+        assert_int_equal(journal_verify(j, &why), honest);
+        if (!honest)
+            assert_non_null(strstr(why.in[EN], "had not been promised"));
+        journal_free(j);
+    }
+    struct text t = text_growing(); /* where chance does nothing and nothing was promised there is nothing to check */
+    struct complaint why;
+    put_muehle_with("1 0 d6\n", &t);
+    char *end = strstr(t.at, "match "), *moves = strstr(t.at, "1 0 d6");
+    memmove(end, moves, strlen(moves) + 1);
+    struct journal *j = journal_read(t.at, NULL, &why);
+    assert_non_null(j);
+    assert_true(journal_verify(j, &why));
+    journal_free(j);
+    text_free(&t);
+}
+
+/* A box is looked for only where a journal of a known game has one. */
+static void no_box_comes_of_no_journal(void **unused)
+{
+    static const char *const none[] = { "", "kiste 2", "kiste 2\ngame chess 1\nseats 2\nbox 00\n+ x 1\n",
+                                        "kiste 2\ngame muehle 1\n", "kiste 2\ngame muehle 1\nbox 00",
+                                        "kiste 2\ngame monopoly 1\nseats 2\nbox 00\nmatch 0\n" };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
+        assert_null(journal_box(none[i]));
+    assert_null(journal_game(none[2]));
+    assert_ptr_equal(journal_game(none[3]), game_named("muehle"));
 }
 
 int main(void)
@@ -744,6 +866,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_kept_is_found),
         cmocka_unit_test(a_folder_that_cannot_be_is_told),
+        cmocka_unit_test(what_is_large_is_found),
         cmocka_unit_test(what_cannot_be_kept_is_told),
         cmocka_unit_test(a_journal_is_told_as_it_is_written),
         cmocka_unit_test(a_journal_may_be_written_piece_by_piece),
@@ -764,6 +887,9 @@ int main(void)
         cmocka_unit_test(an_opening_comes_back_from_its_text),
         cmocka_unit_test(the_highest_throw_begins),
         cmocka_unit_test(long_names_are_cut_in_pictures),
+        cmocka_unit_test(words_know_what_they_lie_on),
+        cmocka_unit_test(promises_are_checked),
+        cmocka_unit_test(no_box_comes_of_no_journal),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -394,6 +394,29 @@ static void levels_give_the_games_reason(void **unused)
     free(s);
 }
 
+/* Anything, the same for the same seed. */
+static void at_random(void **unused)
+{
+    struct match m;
+    int seen[5] = { 0 };
+
+    (void)unused;
+    tree_plain();
+    struct state *s = tree_grown_with((struct tree){ .plies = 3, .widest = 5 }, 5, 2, &m);
+    view_of(&tree_view, &m, s, EVERYONE);
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        struct answer a, b;
+        bot_ask(&bot_random, &tree_view, 0, seed, 1, &a);
+        bot_ask(&bot_random, &tree_view, 0, seed, 1, &b);
+        assert_int_equal(a.count, 1);
+        assert_memory_equal(&a, &b, sizeof a);
+        seen[a.best[0].move.a]++;
+    }
+    for (int i = 0; i < 5; i++)
+        assert_true(seen[i] > 15);
+    free(s);
+}
+
 static uint64_t thought_with;
 
 static void note_effort(const struct thinking *t, struct answer *ret)
@@ -438,6 +461,7 @@ int main(void)
         cmocka_unit_test(levels_are_filled),
         cmocka_unit_test(levels_search),
         cmocka_unit_test(levels_give_the_games_reason),
+        cmocka_unit_test(at_random),
         cmocka_unit_test(one_question),
     };
 

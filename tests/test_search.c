@@ -603,6 +603,124 @@ static void worlds_count_what_comes(void **unused)
         }
 }
 
+static int (*all_legal)(const struct match *, const struct state *, int, struct choice *);
+static int busy; /* the one of them that is not idle; -1: all are */
+
+static int idle_but_one(const struct match *m, const struct state *s, int seat, struct choice *ret)
+{
+    int count = all_legal(m, s, seat, ret);
+
+    for (int i = 0; i < count; i++)
+        ret[i].move.verb = i == busy ? TREE_STEP : TREE_IDLE;
+    return count;
+}
+
+/* Idle moves are thought of only where there are no others. */
+static void worlds_leave_out_what_is_idle(void **unused)
+{
+    struct match m;
+
+    (void)unused;
+    tree_plain();
+    all_legal = tree_game.rules.legal;
+    for (busy = -1; busy < 4; busy++) {
+        struct state *s = tree_grown_with((struct tree){ .plies = 1, .widest = 5 }, 4, 2, &m);
+        struct thinking t = tree_asked(&m, s, 100);
+        struct answer a = { 0 };
+
+        tree_game.rules.legal = idle_but_one;
+        search_worlds(&t, (struct skill){ 0 }, &a);
+        tree_game.rules.legal = all_legal;
+        assert_int_equal(a.count, busy < 0 ? 4 : 1);
+        assert_true(busy < 0 || a.best[0].move.a == busy);
+        free(s);
+    }
+}
+
+static int quick_asked;
+
+/* Always the last of what there is. */
+static void think_quickly(const struct thinking *t, struct answer *ret)
+{
+    struct choice choice[64];
+    const struct match *m = &t->view->match;
+
+    quick_asked++;
+    assert_int_equal(t->seat, tree_mover(m, view_state(t->view)));
+    answer_with(ret, choice[m->game->rules.legal(m, view_state(t->view), t->seat, choice) - 1].move);
+}
+
+/* Where the room has a player who needs no effort, games are played on by it: then all that comes is certain. */
+static void worlds_are_played_on_by_quick_players(void **unused)
+{
+    static const struct bot quick = { LEVEL_MEDIUM, .think = think_quickly };
+    static const struct bot *const own[] = { &quick, NULL };
+    struct match m;
+
+    (void)unused;
+    tree_plain();
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        tree_game.players.bots = own;
+        struct state *s = tree_grown_with((struct tree){ .seed = seed, .plies = 5, .widest = 4 }, 3, 2, &m);
+        quick_asked = 0;
+        struct answer a = tree_answer(search_worlds, &m, s, (struct skill){ 0 }, 600);
+
+        assert_true(quick_asked > 50);
+        for (int i = 0; i < a.count; i++) {
+            struct state *now = tree_root(&m);
+            struct choice choice[64];
+            m.game->rules.apply(&m, now, 0, a.best[i].move);
+            for (int seat; (seat = tree_mover(&m, now)) >= 0;)
+                m.game->rules.apply(&m, now, seat, choice[m.game->rules.legal(&m, now, seat, choice) - 1].move);
+            int32_t score[SEATS_MAX] = { 0 };
+            m.game->rules.score(&m, now, score);
+            assert_int_equal(a.best[i].worth, (score[0] - score[1]) * tree_sense.point);
+            free(now);
+        }
+        free(s);
+    }
+    tree_game.players.bots = NULL;
+}
+
+static int32_t last_promises_most(const struct match *m, const struct state *s, int seat, struct move move)
+{
+    (void)m;
+    (void)s;
+    (void)seat;
+    return move.a;
+}
+
+/* Else by what promises most of a few: more is played of what promises more. */
+static void worlds_follow_promises(void **unused)
+{
+    int64_t with = 0, without = 0;
+
+    (void)unused;
+    for (int promised = 0; promised < 2; promised++)
+        for (uint64_t seed = 0; seed < 40; seed++) {
+            struct match m;
+            tree_plain();
+            tree_sense.promise = promised ? last_promises_most : NULL;
+            struct state *s =
+                tree_grown_with((struct tree){ .seed = seed, .plies = 2, .widest = 5, .grown = true }, 2, 2, &m);
+            struct answer a = tree_answer(search_worlds, &m, s, (struct skill){ 0 }, 300);
+            for (int i = 0; i < a.count; i++) { /* what comes if the other takes the last: how near is it to that? */
+                struct state *now = tree_root(&m);
+                struct choice choice[64];
+                int32_t score[SEATS_MAX] = { 0 };
+                m.game->rules.apply(&m, now, 0, a.best[i].move);
+                m.game->rules.apply(&m, now, 1, choice[m.game->rules.legal(&m, now, 1, choice) - 1].move);
+                m.game->rules.score(&m, now, score);
+                int64_t off = llabs((int64_t)a.best[i].worth - (int64_t)(score[0] - score[1]) * tree_sense.point);
+                *(promised ? &with : &without) += off;
+                free(now);
+            }
+            free(s);
+        }
+    assert_true(with * 10 < without * 8); /* of three that are drawn the last comes more often than of one */
+    tree_plain();
+}
+
 /* As a judge: who is ahead in the end has won, those who share it by halves, and doubt is less the more was tried. */
 static void worlds_judge_what_comes(void **unused)
 {
@@ -763,6 +881,26 @@ static void judges_say_what_searches_find(void **unused)
     }
 }
 
+/* Where nothing is known of how somebody stands, or not all may be known, it is tried out. */
+static void what_cannot_be_searched_is_tried_out(void **unused)
+{
+    struct match m;
+    struct standing stood[2], any[2];
+    struct move moves[2] = { { 0 }, { .a = 1 } };
+
+    (void)unused;
+    tree_plain();
+    tree_game.players.sense = NULL;
+    struct state *s = tree_grown_with((struct tree){ .plies = 4, .widest = 3, .grown = true }, 2, 2, &m);
+    struct thinking t = tree_asked(&m, s, 1000);
+    judge_worlds(&t, moves, 2, stood);
+    bot_judge(&bot_random, &t, moves, 2, any);
+    assert_memory_equal(stood, any, sizeof any);
+    assert_true(any[0].doubt > 0);
+    free(s);
+    tree_plain();
+}
+
 /* The lot decides nothing before it is drawn. */
 static void nobody_leads_before_the_lot(void **unused)
 {
@@ -801,9 +939,13 @@ int main(void)
         cmocka_unit_test(many_follow_what_promises),
         cmocka_unit_test(many_draw_some_throws),
         cmocka_unit_test(worlds_count_what_comes),
+        cmocka_unit_test(worlds_leave_out_what_is_idle),
+        cmocka_unit_test(worlds_are_played_on_by_quick_players),
+        cmocka_unit_test(worlds_follow_promises),
         cmocka_unit_test(worlds_judge_what_comes),
         cmocka_unit_test(chances_follow_from_worth),
         cmocka_unit_test(judges_say_what_searches_find),
+        cmocka_unit_test(what_cannot_be_searched_is_tried_out),
         cmocka_unit_test(nobody_leads_before_the_lot),
     };
 

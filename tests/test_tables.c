@@ -341,6 +341,68 @@ static void a_series(void **state)
     }
 }
 
+/* A table with a box of its own has it after a restart too, and so has the next one. */
+static void a_box_of_its_own(void **state)
+{
+    static const char box[] = "deck: [1, 2, 3, 4, 5]\\ncoins: 20\\nprize: 10\\nsandglass: 19000\\n";
+    struct wire *anna = person("Anna", token);
+    char members[300], boxed[600], after[600];
+
+    (void)state;
+    snprintf(members, sizeof members, "\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"box\":\"%s\"", box);
+    const char *table = made(anna, members);
+    told(at(anna, table, "join", ""), "boxed", boxed, sizeof boxed);
+    assert_true(strlen(boxed) > 4);
+    const char *usual = made(anna, "\"game\":\"null\",\"seats\":[\"me\",\"open\"]");
+    lacks(info(anna, usual), "\"boxed\"");
+    world_settle(w);
+    node_kill(&w->node[0]);
+    node_start(&w->node[0]);
+    anna = again(token);
+    told(at(anna, table, "join", ""), "boxed", after, sizeof after);
+    assert_string_equal(boxed, after);
+    for (int i = 0; i < 9; i++)
+        ask(anna, "\"cmd\":\"create\",\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"box\":\"x\"");
+    snprintf(members, sizeof members, "\"cmd\":\"create\",\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"box\":\"%s\"",
+             box);
+    for (int i = 0; i < 2; i++)
+        ask(anna, members);
+    refuses(anna, members, "much"); /* reading them takes time */
+}
+
+/* What is said has one to three hundred characters, however many bytes they take. */
+static void words_at_a_table(void **state)
+{
+    struct party p = party("muehle", "");
+    char line[2000], who[40];
+
+    (void)state;
+    for (int length = 299; length <= 301; length++) {
+        struct text t = TEXT_IN(line);
+        text_put(&t, ",\"text\":\"");
+        for (int i = 0; i < length; i++)
+            text_put(&t, "ü");
+        text_put(&t, "\"");
+        says(at(p.anna, p.table, "chat", line), length <= 300 ? "\"ok\":true" : "\"code\":\"line\"");
+    }
+    says(at(p.anna, p.table, "chat", ",\"text\":\"\""), "\"code\":\"line\"");
+    says(at(p.anna, p.table, "chat", ",\"text\":\"a\\u0007b\""), "\"code\":\"line\"");
+    says(at(p.anna, p.table, "chat", ""), "\"code\":\"line\"");
+    struct wire *fritz = person("Fritz", token);
+    says(at(fritz, p.table, "chat", ",\"text\":\"hello\""), "\"code\":\"seat\""); /* they are not there */
+    says(at(p.eve, p.table, "chat", ",\"text\":\"hello\""), "\"ok\":true");
+    told(ask(p.eve, "\"cmd\":\"export\""), "person", who, sizeof who);
+    snprintf(line, sizeof line, ",\"person\":\"%s\",\"text\":\"is rude\"", who);
+    says(at(p.eve, p.table, "report", line), "\"code\":\"line\""); /* not oneself */
+    says(at(p.anna, p.table, "report", line), "\"ok\":true");
+    says(at(p.eve, p.table, "mute", line), "\"code\":\"seat\""); /* only who sits here */
+    says(at(p.anna, p.table, "mute", ",\"person\":\"0123456789abcdef\""), "\"code\":\"line\""); /* a stranger */
+    says(at(p.anna, p.table, "mute", ""), "\"code\":\"line\"");
+    says(at(p.anna, p.table, "mute", line), "\"ok\":true");
+    snprintf(line, sizeof line, ",\"person\":\"%s\",\"text\":\"\"", who);
+    says(at(p.anna, p.table, "report", line), "\"code\":\"line\"");
+}
+
 /* ---- lines ---- */
 
 static void lines_that_are_none(void **state)
@@ -406,6 +468,52 @@ static void streams(void **state)
     wire_say(far, line);
     world_settle(w);
     says(far->heard[0], "\"code\":\"table\""); /* it has not come so far */
+}
+
+/* ---- too many, too much ---- */
+
+static void the_hall_is_full(void **state)
+{
+    (void)state;
+    world_free(w);
+    w = world_new(1, 7, (struct hall_limits){ .rate = 1000, .clients = 4, .at_address = 2, .tables = 9, .effort = 50 });
+    struct hall *h = w->node[0].hall;
+    wire_open_from(w, 0, BY_SOCKET, "192.0.2.1");
+    assert_false(hall_is_full(h, "192.0.2.1"));
+    struct wire *second = wire_open_from(w, 0, BY_SOCKET, "192.0.2.1");
+    assert_true(hall_is_full(h, "192.0.2.1")); /* two from one address, */
+    assert_false(hall_is_full(h, "192.0.2.2"));
+    assert_false(hall_is_full(h, "")); /* which from here is not counted */
+    wire_open_from(w, 0, BY_SOCKET, "");
+    wire_open_from(w, 0, BY_SOCKET, "");
+    assert_true(hall_is_full(h, "192.0.2.2")); /* and four in all */
+    wire_close(second);
+    assert_false(hall_is_full(h, "192.0.2.1"));
+    assert_false(hall_is_full(h, "192.0.2.2"));
+}
+
+/* Who takes nothing is cut off before what waits for them fills the memory; others do not notice. */
+static void who_does_not_read_is_cut_off(void **state)
+{
+    enum { QUARTER = 1 << 18 };
+    struct party p = party("muehle", "");
+    struct hall *h = w->node[0].hall;
+    struct text much = text_growing();
+    uint64_t slow = h->counts.slow;
+    int said = 0;
+
+    (void)state;
+    for (int i = 0; i < QUARTER; i++)
+        text_char(&much, 'x');
+    p.eve->choked = true;
+    for (; said < 40 && !p.eve->client->closing; said++)
+        hall_say(h, p.eve->client, &much, NULL, NULL);
+    assert_in_range(said, 16, 17); /* four megabytes of a quarter each */
+    assert_int_equal(h->counts.slow, slow + 1);
+    world_settle(w);
+    assert_true(p.eve->dropped || !p.eve->client);
+    says(info(p.anna, p.table), "\"ok\":true");
+    text_free(&much);
 }
 
 /* ---- the operator ---- */
@@ -497,8 +605,12 @@ int main(void)
         cmocka_unit_test_setup_teardown(taking_back_by_consent, begin, end),
         cmocka_unit_test_setup_teardown(taking_back_alone, begin, end),
         cmocka_unit_test_setup_teardown(a_series, begin, end),
+        cmocka_unit_test_setup_teardown(a_box_of_its_own, begin, end),
+        cmocka_unit_test_setup_teardown(words_at_a_table, begin, end),
         cmocka_unit_test_setup_teardown(lines_that_are_none, begin, end),
         cmocka_unit_test_setup_teardown(streams, begin, end),
+        cmocka_unit_test_setup_teardown(the_hall_is_full, begin, end),
+        cmocka_unit_test_setup_teardown(who_does_not_read_is_cut_off, begin, end),
         cmocka_unit_test_setup_teardown(tables_are_closed_by_order, begin, end),
         cmocka_unit_test_setup_teardown(whoever_is_shut_out, begin, end),
     };

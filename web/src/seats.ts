@@ -21,7 +21,7 @@ export function isPlain(score: number[]): boolean {
 
 /** A long name's first word, where that tells its owner from everybody else: a phone has no room for "Barnes-Wentworth Oil". */
 export function briefly(name: string, all: string[]): string {
-  const first = (one: string) => /^[^\s-]+/.exec(one)?.[0] ?? one;
+  const first = (one: string) => /^(?:(?:Frau|Herr|M[rs]|Professor|Do[ck]tor|Rätin|Judge) )?([^\s-]+)/.exec(one)?.[1] ?? one; // how somebody is addressed tells nobody apart
   return name.length > FULL && first(name).length > 2 && all.filter((one) => first(one) === first(name)).length === 1 ? first(name) : name;
 }
 
