@@ -27,8 +27,14 @@ measure() { # LOOPS TABLES
     taskset -c "0-$(($1 - 1))" $KISTE serve --listen 127.0.0.1:0 --page "$FOLDER/page" --rate 0 --lang en --per-address 0 --tables 1000000 \
         --loops "$1" --store "sqlite:$FOLDER/store.db" >"$FOLDER/said" &
     server=$!
+    waited=0
     while ! grep -q 'http://' "$FOLDER/said"; do
-        kill -0 "$server" || exit 1 # it has said why it does not begin
+        waited=$((waited + 1))
+        if [ "$waited" -gt 100 ]; then # one that has ended is still a process until it is waited for
+            echo "the server does not begin" >&2
+            kill "$server" 2>/dev/null || true
+            exit 1
+        fi
         sleep 0.1
     done
     port=$(sed -n 's/.*:\([0-9][0-9]*\).*/\1/p' "$FOLDER/said" | head -1)

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""bench/server.py BUILD [SECONDS] [--chart FILE] [--loops N] [--open TABLES | --play TABLES | --others]: how much `kiste serve` can
-take. The server has one core for each of its loops, the load another. The bare echo rate of libwebsockets is measured in the same
-run: no server on it can be faster. Besides the rate on this machine as busy as it is, each line says what a second of the server's
-own processor time was good for. --open: only what so many open tables hold, and cost while nothing happens; --play: only so many
-tables; --others: only the comparison with servers of others, which play the same game with the same client (bench/others)."""
+"""bench/server.py BUILD [SECONDS] [--chart FILE] [--loops N] [--rates | --open TABLES | --play TABLES | --others]: how much
+`kiste serve` can take. The server has one core for each of its loops, the load another. The bare echo rate of libwebsockets is
+measured in the same run, with as many connections as 500 and 1,000 tables have: no server on it can be faster. Besides the rate on
+this machine as busy as it is, each line says what a second of the server's own processor time was good for. --rates: only the
+table and the chart of docs/serving.md; --open: only what so many open tables hold, and cost while nothing happens; --play: only
+so many tables; --others: only the comparison with servers of others, which play the same game with the same client (bench/others)."""
 import os
 import pathlib
 import re
@@ -19,6 +20,7 @@ OTHERS_AT = pathlib.Path(__file__).resolve().parent / "others"
 SECONDS = sys.argv[2] if len(sys.argv) > 2 and sys.argv[2].isdigit() else "8"
 CHART = sys.argv[sys.argv.index("--chart") + 1] if "--chart" in sys.argv else None
 TABLES = [10, 50, 100, 250, 500, 1000]
+ECHOES = [1000, 2000]  # connections: two at each of 500 and of 1,000 tables
 LOOPS = int(sys.argv[sys.argv.index("--loops") + 1]) if "--loops" in sys.argv else 1
 OPEN = int(sys.argv[sys.argv.index("--open") + 1]) if "--open" in sys.argv else 0
 PLAY = int(sys.argv[sys.argv.index("--play") + 1]) if "--play" in sys.argv else 0
@@ -191,24 +193,28 @@ def main():
         echo = subprocess.Popen(pinned([0], BUILD / "bench/echo", 18990), stdout=subprocess.PIPE, text=True)
         echo.stdout.readline()
         fresh, server = serve(folder, page, "idle"), serve(folder, page, "tables")
-        port = port_of(server)
+        port, bare = port_of(server), None
         try:
             print(heading)
-            bare = measured("echo", echo, 18990, 1000)
-            line("echo", 1000, bare)
+            for connections in ECHOES:
+                figures = measured("echo", echo, 18990, connections)
+                line("echo", connections, figures)
+                bare = bare or figures[0]
             points = []
             for tables in TABLES:
                 figures = measured("play", server, port, tables)
                 line("play", tables, figures)
                 points.append((tables, figures[0], figures[2]))
             rate, most = next((rate, most) for tables, rate, most in points if tables == 500)
-            print(f"500 tables: {rate:.0f} durable moves a second, {rate / bare[0]:.2f} of the bare echo rate; p99 {most:.1f} ms")
+            print(f"500 tables: {rate:.0f} durable moves a second, {rate / bare:.2f} of the bare echo rate; p99 {most:.1f} ms")
             hold(fresh)
             if CHART:
-                chart(points, bare[0], CHART)
+                chart(points, bare, CHART)
         finally:
             for process in (fresh, server, echo):
                 ended(process)
+        if "--rates" in sys.argv:
+            return None
         for tables in OPENED:
             keep_open(serve(folder, page, f"open{tables}"), tables)
         compare(folder, page)

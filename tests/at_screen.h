@@ -43,7 +43,7 @@ static void go_on(uint64_t now)
     middle_show(m, SHAPE_WIDE, EN);
 }
 
-static void play(const char *move, uint64_t now)
+static inline void play(const char *move, uint64_t now)
 {
     const struct clause *refusal = middle_play(m, move, now);
 

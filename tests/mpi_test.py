@@ -26,6 +26,8 @@ GAMES = 1500
 ENDLESS = "60000"  # games, of which the first are done long before the last
 ARENA = ("arena", "muehle", "easy:3000", "random", "--games")
 SELFPLAY = ("selfplay", "monopoly", "--games")
+IN_A_FOLDER = ("solve", "muehle", "--up-to", "4", "--folder")
+IN_THE_FOLDER = ["moving-3-3", "moving-3-4", "moving-4-3", "moving-4-4"]
 MPIRUN = ["mpirun", "--oversubscribe", "--enable-recovery", "-n", "4"]
 
 
@@ -91,23 +93,61 @@ class Ranks(unittest.TestCase):
         self.assertIn("246.087290", together.stdout)
         self.assertEqual(one.stdout.split("\n")[0], together.stdout.split("\n")[0])
 
+    def are_as_told(self, out):
+        """The counts are those of docs/muehle.md, each told once."""
+        told = pathlib.Path(__file__).parent.parent.joinpath("docs/muehle.md").read_text(encoding="utf-8").replace(",", "")
+        rows = re.findall(r"(\d) against (\d): (\d+), of which won (\d+), drawn (\d+), lost (\d+); longest win (\d+)", out)
+        self.assertEqual([row[:2] for row in rows], [("3", "3"), ("3", "4"), ("4", "3"), ("4", "4")])
+        for own, other, *figures in rows:
+            self.assertIn(f"| {own} – {other} | {' | '.join(figures)} |", told)
+
     def test_solve_in_a_folder(self):
         """Tables that ranks share out come to what docs/muehle.md says; one that is gone is worked out again, the others are not."""
-        told = pathlib.Path(__file__).parent.parent.joinpath("docs/muehle.md").read_text(encoding="utf-8").replace(",", "")
         with tempfile.TemporaryDirectory() as folder:
             for _ in range(2):
-                done = run("solve", "muehle", "--up-to", "4", "--folder", folder, ranks=True)
+                done = run(*IN_A_FOLDER, folder, ranks=True)
                 self.assertEqual(done.returncode, 0, done.stderr)
-                rows = re.findall(r"(\d) against (\d): (\d+), of which won (\d+), drawn (\d+), lost (\d+); longest win (\d+)", done.stdout)
-                self.assertEqual([row[:2] for row in rows], [("3", "3"), ("3", "4"), ("4", "3"), ("4", "4")])
-                for own, other, *figures in rows:
-                    self.assertIn(f"| {own} – {other} | {' | '.join(figures)} |", told)
+                self.are_as_told(done.stdout)
                 self.assertEqual(len(re.findall(r"^[\d.]+ s$", done.stdout, re.MULTILINE)), 1, "one rank speaks")
                 kept = {path.name: path.stat().st_ino for path in pathlib.Path(folder).iterdir()}
-                self.assertEqual(sorted(kept), ["moving-3-3", "moving-3-4", "moving-4-3", "moving-4-4"])
+                self.assertEqual(sorted(kept), IN_THE_FOLDER)
                 self.assertTrue(all(kept[name] == inode for name, inode in getattr(self, "before", {}).items()))
                 self.before = {name: inode for name, inode in kept.items() if name != "moving-4-4"}
                 pathlib.Path(folder, "moving-4-4").unlink()
+
+    def in_hand(self, mpirun, folder):
+        """A rank's process, stopped while it has a table in work that nobody has finished; None: all were finished before."""
+        end = time.monotonic() + LIMIT
+        while mpirun.poll() is None:
+            self.assertLess(time.monotonic(), end)
+            begun = all(pathlib.Path(folder, f"sets-9.part-{rank}").exists() for rank in range(4))  # every rank has found the others
+            for part in pathlib.Path(folder).glob("moving-*.part-[123]") if begun else ():
+                table, rank = part.name.split(".part-")
+                process = ranks_of(mpirun.pid).get(int(rank))
+                if process is None:
+                    continue
+                os.kill(process, signal.SIGSTOP)
+                if part.exists() and not part.with_name(table).exists():
+                    return process
+                os.kill(process, signal.SIGCONT)
+            time.sleep(0.002)
+        return None
+
+    def test_a_table_is_taken_over(self):
+        """A rank dies over a table; another one works it out from its beginning, and nothing of the dead one's is left."""
+        taken_over = False
+        while not taken_over:
+            with tempfile.TemporaryDirectory() as folder, subprocess.Popen(
+                    [*MPIRUN, KISTE, *IN_A_FOLDER, folder], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                    text=True) as mpirun:
+                held = self.in_hand(mpirun, folder)
+                if held:
+                    os.kill(held, signal.SIGKILL)
+                out, err = mpirun.communicate(timeout=LIMIT)
+                self.assertEqual(mpirun.returncode, 0, err)
+                self.are_as_told(out)
+                self.assertEqual(sorted(path.name for path in pathlib.Path(folder).iterdir()), IN_THE_FOLDER)
+                taken_over = held is not None
 
     def test_records(self):
         """Every game has its line, whoever played it."""

@@ -152,6 +152,7 @@ static void the_chest_asks_where_the_treasure_is(void **unused)
     made(CHANCE, "dice 3 N");
     assert_int_equal(middle_thrower(m), -1);
     settle();
+    assert_string_equal(prompt(), "Who moves 3 squares north?"); /* one alone is not called by name */
     assert_int_equal(touch("reasure"), TOUCHED_PICKED);
     assert_non_null(strstr(prompt(), "Where is the treasure? A wrong square"));
     end();

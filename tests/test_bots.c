@@ -335,7 +335,7 @@ static void test_auctions_end(void **unused)
     }
 }
 
-/* test_bots [APART] */
+/* test_bots [APART [TEST]]: all, or the tests of this name alone */
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -349,5 +349,7 @@ int main(int argc, char **argv)
 
     if (argc > 1)
         apart = atoi(argv[1]);
+    if (argc > 2)
+        cmocka_set_test_filter(argv[2]);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

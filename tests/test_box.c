@@ -194,6 +194,106 @@ static void survives_damage(void **unused)
     }
 }
 
+/* ---- as text and as bytes ---- */
+
+static struct box *good_box(void)
+{
+    struct complaint why;
+    struct box *box = calloc(1, sizeof *box);
+
+    require(box != NULL && box_read(&form, good, strlen(good), box, &why));
+    return box;
+}
+
+/* The box's text, and one line more; whether that is a box. */
+static struct box *box_with(const struct box *box, const char *line)
+{
+    struct text t = text_growing();
+
+    box_put_text(&form, box, &t);
+    text_printf(&t, "%s\n", line);
+    struct box *ret = box_from_text(&form, t.at);
+    text_free(&t);
+    return ret;
+}
+
+static void lines_of_a_box_are_read_exactly(void **unused)
+{
+#define LONG_WORD "123456789012345678901234567890123456789012345678901234567890123456789"
+    static const char *const refused[] = {
+        "+ stone 5", "+ stones", "+ stones[0] 5", "+ stones 5x", "+ stones x", "+ stones.5", "+ stones " LONG_WORD,
+        "+ stones 0", "+ stones 10", "+ steps 1", "+ steps[4] 1", "+ steps[-1] 1", "+ steps[0 1", "+ steps[0]1",
+        "+ steps[0] -6", "+ steps[0] 6", "+ steps[0]", "+ squares[3].price 1", "+ squares[0] 1", "+ squares[0].price",
+        "+ squares[0].price 401", "+ squares[0].name Los", "+ squares[0].name.fr Los", "+ squares.name.de Los",
+        "+ squares[0].kind shop", "+ squares[0].kind " LONG_WORD, "+ squares[0].kin tax", "+ city 123456789012",
+        "+ squares[0].name.de " LONG_WORD, "+ squares[2].price 13", "+ city a\x01", "+",  "+ ", "+ .",
+    };
+    struct box *box = good_box(), *again = box_with(box, "+ stones 1");
+
+    (void)unused;
+    assert_non_null(again);
+    assert_int_equal(again->stones, 1);
+    free(again);
+    again = box_with(box, "+ steps[3] -5");
+    assert_non_null(again);
+    assert_int_equal(again->steps[3], -5);
+    free(again);
+    again = box_with(box, "+ squares[2].kind tax");
+    assert_non_null(again);
+    assert_int_equal(again->squares[2].kind, 1);
+    free(again);
+    assert_null(box_with(box, "+ city Oberammergau")); /* its end counts too */
+    again = box_with(box, "+ city Oberammerga");
+    assert_non_null(again);
+    assert_string_equal(again->city, "Oberammerga");
+    free(again);
+    again = box_with(box, "+ squares[1].price 0");
+    assert_non_null(again);
+    assert_int_equal(again->squares[1].price, 0);
+    free(again);
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++)
+        if ((again = box_with(box, refused[i])) && strcmp(refused[i], "+") != 0)
+            fail_msg("%s: taken for a line of a box", refused[i]);
+        else
+            free(again); /* a line without a blank is no part of it */
+    free(box);
+}
+
+/* Each byte of a box counts: spoilt, it is refused, or another box. */
+static void bytes_of_a_box_are_read_exactly(void **unused)
+{
+    struct box *box = good_box();
+    size_t size = box_bytes_size(&form);
+    uint8_t *bytes = malloc(size);
+
+    (void)unused;
+    require(bytes != NULL);
+    for (size_t at = 0; at < size; at++) {
+        box_to_bytes(&form, box, bytes);
+        bytes[at] ^= 0x81;
+        struct box *other = box_from_bytes(&form, bytes);
+        if (other)
+            assert_true(memcmp(other, box, sizeof *box) != 0 && box_is_good(&form, other));
+        free(other);
+    }
+    static const struct { int32_t stones, kind, step; bool good; } all[] = {
+        { 1, 0, 0, true }, { 9, 1, 5, true }, { 9, 1, -5, true }, { 0, 0, 0, false }, { 10, 0, 0, false },
+        { 1, 2, 0, false }, { 1, -1, 0, false }, { 1, 0, 6, false }, { 1, 0, -6, false },
+    };
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        struct box changed_box = *box;
+        changed_box.stones = all[i].stones;
+        changed_box.squares[1].kind = all[i].kind;
+        changed_box.steps[2] = all[i].step;
+        assert_int_equal(box_is_good(&form, &changed_box), all[i].good);
+    }
+    struct box changed_box = *box;
+    memset(changed_box.city, 'x', sizeof changed_box.city); /* without an end */
+    assert_false(box_is_good(&form, &changed_box));
+    free(bytes);
+    free(box);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -201,6 +301,8 @@ int main(void)
         cmocka_unit_test(complains_with_the_line),
         cmocka_unit_test(refuses_what_is_no_box),
         cmocka_unit_test(survives_damage),
+        cmocka_unit_test(lines_of_a_box_are_read_exactly),
+        cmocka_unit_test(bytes_of_a_box_are_read_exactly),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -197,6 +197,62 @@ static void parts_do_not_reach_beyond_the_file(void **state)
     text_free(&t);
 }
 
+/* A block that begins where there is none any more has no values; others have theirs. */
+static void values_are_not_looked_for_beyond_the_blocks(void **state)
+{
+    struct text t = text_growing();
+    static uint8_t values[1200];
+    uint32_t far = 0x7ffffff0, at;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof values; i++)
+        values[i] = (uint8_t)(i * 7 % 11);
+    endgame_keep_begin(&t, VERSION);
+    endgame_keep_table(&t, 0, values, sizeof values);
+    endgame_keep_end(&t);
+    struct asset a = kept_as(&t);
+    memcpy(&at, t.at + 24, sizeof at);
+    char *blocks = NULL; /* the first block begins at 0, the second somewhere behind it */
+    for (char *word = t.at + at * 16; word + 12 <= t.at + t.used && !blocks; word += 4) {
+        uint32_t first, second, third;
+        memcpy(&first, word, 4);
+        memcpy(&second, word + 4, 4);
+        memcpy(&third, word + 8, 4);
+        if (first == 0 && second > 100 && second < 400 && third > second && third < 2 * second + 20)
+            blocks = word;
+    }
+    assert_non_null(blocks);
+    memcpy(blocks + 4, &far, sizeof far);
+    assert_int_equal(endgame_value(&a, 0, 5), values[5]);
+    assert_int_equal(endgame_value(&a, 0, 600), -1);
+    assert_int_equal(endgame_value(&a, 0, 1100), values[1100]);
+    text_free(&t);
+}
+
+static void sums_are_told(void **state)
+{
+    static const struct {
+        struct endgame_sums sums;
+        const char *in[LANGS];
+    } all[] = {
+        { { 2, 3, 4, 1 }, { "3 gegen 4: 9, davon gewonnen 2, unentschieden 3, verloren 4; längster Gewinn 1 Zug\n",
+                            "3 against 4: 9, of which won 2, drawn 3, lost 4; longest win 1 move\n" } },
+        { { 2, 3, 4, 7 }, { "3 gegen 4: 9, davon gewonnen 2, unentschieden 3, verloren 4; längster Gewinn 7 Züge\n",
+                            "3 against 4: 9, of which won 2, drawn 3, lost 4; longest win 7 moves\n" } },
+        { { 0, 1, 0, 0 }, { "3 gegen 4: 1, davon gewonnen 0, unentschieden 1, verloren 0\n",
+                            "3 against 4: 1, of which won 0, drawn 1, lost 0\n" } },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        for (enum lang lang = DE; lang < LANGS; lang++) {
+            char words[200];
+            struct text t = TEXT_IN(words);
+            endgame_tell_sums(3, 4, &all[i].sums, lang, &t);
+            assert_string_equal(words, all[i].in[lang]);
+        }
+}
+
 /* ---- sets by number ---- */
 
 static void sets_have_numbers(void **state)
@@ -243,6 +299,171 @@ static void a_solved_position_is_told(void **state)
     assert_string_equal(first, "3 against 4: 5 moves deep");
 }
 
+/* ---- working them out ---- */
+
+enum { NODES = 90, EDGES = 3, TABLE_ONE = 4, TABLE_TWO = 9 };
+
+/* Two tables that take turns: from each place up to three moves lead into the other. Every seventh is no position. */
+static struct {
+    int edges;
+    uint8_t to[EDGES];
+} moves_of[2][NODES];
+
+static int side_of(int table)
+{
+    return table == TABLE_TWO;
+}
+
+static bool is_position(const struct endgame *e, int table, uint64_t place)
+{
+    (void)e, (void)table;
+    return place % 7 != 6;
+}
+
+static int by_moves(const struct endgame *e, int table, uint64_t place, int known, bool only_lost)
+{
+    int side = side_of(table), most = 0, least = 0, lost = 0, edges = moves_of[side][place].edges;
+
+    for (int i = 0; i < edges; i++) {
+        int value = e->value[side ? TABLE_ONE : TABLE_TWO][moves_of[side][place].to[i]];
+        value = value > known ? 0 : value;
+        lost += endgame_wins(value);
+        most = endgame_wins(value) && value > most ? value : most;
+        least = endgame_loses(value) && (!least || value < least) ? value : least;
+    }
+    if (least && !only_lost)
+        return least + 1;
+    return lost == edges ? most + 1 : 0;
+}
+
+static void who_moved_here(struct endgame *e, int table, uint64_t place)
+{
+    int other = side_of(table) ? TABLE_ONE : TABLE_TWO;
+
+    for (int from = 0; from < NODES; from++)
+        for (int i = 0; i < moves_of[side_of(other)][from].edges; i++)
+            if (moves_of[side_of(other)][from].to[i] == place)
+                endgame_before(e, other, (uint64_t)from, from % 2);
+}
+
+/* The same by looking at every place again and again until nothing changes. */
+static void solve_slowly(int value[2][NODES])
+{
+    memset(value, 0, 2 * NODES * sizeof value[0][0]);
+    for (int now = 1; now < 100; now++)
+        for (int side = 0; side < 2; side++)
+            for (int place = 0; place < NODES; place++) {
+                int wins = 0, all_lost = 1;
+                for (int i = 0; i < moves_of[side][place].edges; i++) {
+                    int next = value[!side][moves_of[side][place].to[i]];
+                    wins |= next == now - 1 && endgame_loses(next);
+                    all_lost &= next > 0 && next < now && endgame_wins(next);
+                }
+                if (!value[side][place] && place % 7 != 6 && (wins || all_lost))
+                    value[side][place] = now;
+            }
+}
+
+static bool count_depth(void *with, int moves)
+{
+    int *calls = with;
+
+    assert_int_equal(moves, *calls); /* one after the other, from 0 on */
+    ++*calls;
+    return true;
+}
+
+static void every_place_is_worked_out(void **state)
+{
+    static const struct endgame_rules rules = { is_position, by_moves, who_moved_here };
+    static int value[2][NODES];
+    int longest_of_all = 0;
+
+    (void)state;
+    for (uint64_t seed = 0; seed < 12; seed++) {
+        struct rng rng = rng_seeded(seed);
+        struct endgame *e = calloc(1, sizeof *e);
+        assert_non_null(e);
+        e->rules = &rules;
+        for (int place = 0; place < 2 * NODES; place++) {
+            int edges = place % NODES % 7 == 6 ? 0 : (int)rng_below(&rng, EDGES + 1);
+            moves_of[place / NODES][place % NODES].edges = edges;
+            for (int i = 0; i < edges; i++)
+                moves_of[place / NODES][place % NODES].to[i] =
+                    (uint8_t)(rng_below(&rng, NODES / 7) * 7 + rng_below(&rng, 6));
+        }
+        int calls = 0;
+        assert_true(endgame_solve(e, TABLE_ONE, NODES, TABLE_TWO, NODES, count_depth, &calls));
+        solve_slowly(value);
+        for (int side = 0; side < 2; side++) {
+            struct endgame_sums sums = endgame_sum(e, side ? TABLE_TWO : TABLE_ONE), right = { 0 };
+            for (int place = 0; place < NODES; place++) {
+                int v = value[side][place];
+                assert_int_equal(e->value[side ? TABLE_TWO : TABLE_ONE][place], v);
+                right.wins += endgame_wins(v);
+                right.losses += endgame_loses(v);
+                right.draws += v == 0 && place % 7 != 6;
+                right.longest = endgame_wins(v) && v - 1 > right.longest ? v - 1 : right.longest;
+            }
+            assert_int_equal(sums.wins, right.wins);
+            assert_int_equal(sums.draws, right.draws);
+            assert_int_equal(sums.losses, right.losses);
+            assert_int_equal(sums.longest, right.longest);
+            longest_of_all = right.longest > longest_of_all ? right.longest : longest_of_all;
+        }
+        assert_false(e->too_long);
+        endgame_free(e);
+        assert_true(!e->value[TABLE_ONE] && !e->rules && !e->size[TABLE_TWO] && !e->settling); /* as new */
+        free(e);
+    }
+    assert_in_range(longest_of_all, 3, 100);
+}
+
+static bool not_further(void *with, int moves)
+{
+    return moves < *(int *)with;
+}
+
+/* A single long way: each place leads to the one before it, and who stands at its beginning has lost. */
+static bool on_the_way(const struct endgame *e, int table, uint64_t place)
+{
+    (void)e, (void)table, (void)place;
+    return true;
+}
+
+static int one_on(const struct endgame *e, int table, uint64_t place, int known, bool only_lost)
+{
+    int value = place ? e->value[table][place - 1] : 0;
+
+    (void)only_lost;
+    return !place ? 1 : value && value <= known ? value + 1 : 0;
+}
+
+static void one_back(struct endgame *e, int table, uint64_t place)
+{
+    if (place + 1 < e->size[table])
+        endgame_before(e, table, place + 1, true);
+}
+
+static void a_way_is_followed_as_far_as_values_go(void **state)
+{
+    static const struct endgame_rules rules = { on_the_way, one_on, one_back };
+    struct endgame *e = calloc(1, sizeof *e);
+    int most = 20;
+
+    (void)state;
+    assert_non_null(e);
+    e->rules = &rules;
+    for (uint64_t length = 1; length < 300; length += 13) {
+        assert_true(endgame_solve(e, 0, length, 0, length, NULL, NULL));
+        for (uint64_t place = 0; place < length; place++)
+            assert_int_equal(e->value[0][place], place < ENDGAME_VALUE_MAX ? place + 1 : 0);
+    }
+    assert_false(endgame_solve(e, 0, 100, 0, 100, not_further, &most)); /* whoever ends it is told so */
+    endgame_free(e);
+    free(e);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -251,6 +472,8 @@ int main(void)
         cmocka_unit_test(tables_and_pieces_lie_side_by_side), cmocka_unit_test(what_was_worked_out_is_kept),
         cmocka_unit_test(what_is_no_such_file_is_refused), cmocka_unit_test(another_order_of_bytes_is_refused),
         cmocka_unit_test(parts_do_not_reach_beyond_the_file), cmocka_unit_test(sets_have_numbers),
+        cmocka_unit_test(values_are_not_looked_for_beyond_the_blocks), cmocka_unit_test(sums_are_told),
+        cmocka_unit_test(every_place_is_worked_out), cmocka_unit_test(a_way_is_followed_as_far_as_values_go),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

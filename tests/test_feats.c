@@ -71,6 +71,8 @@ static void recorded_games_are_counted(void **unused)
           "points in the best turn: Player 1 25, Player 2 17, Player 3 13\n"
           "letters in the longest word: Player 1 9, Player 2 11, Player 3 11\n"
           "words laid: Player 1 12, Player 2 3, Player 3 3" },
+        { "src/games/mikado/alone.game",
+          "sticks picked up: Player 1 4" },
         { "src/games/null/two.game",
           "highest bid: Player 1 0, Player 2 1" },
     };
@@ -123,28 +125,44 @@ static void the_counts_agree(void **unused)
     journal_free(j);
 }
 
-/* Of a game whose moves take long what its last position tells: here a sheet of five rounds. */
-static void a_sheet_tells_its_rounds(void **unused)
+/* Of a game whose moves take long: what its moves and its sheet tell together. Each turn but one that picked up all
+ * there was (145 points) ended with a pull in which something stirred. */
+static void moves_and_a_sheet_tell_the_sticks(void **unused)
 {
+    static const struct {
+        const char *rounds, *sheet;
+        int32_t pulls[2], told[2][FEATS_MAX]; /* sticks, best, won */
+    } games_told[] = {
+        { "rounds=5", "turn 6 0 over\nsheet 0 10 20 145 0 5\nsheet 1 0 0 7 9 0\nspan 0 0  100 130\nasked 9\n",
+          { 50, 9 }, { { 46, 145, 4 }, { 4, 9, 1 } } },
+        { "rounds=1", "turn 2 0 over\nsheet 0 10\nsheet 1 145\nspan 0 0  100 130\nasked 9\n",
+          { 3, 31 }, { { 2, -1, -1 }, { 31, -1, -1 } } },
+    };
     const struct game *g = game_named("mikado");
-    struct match m = match_of(g, 2);
-    struct state *s = calloc(1, g->state_size);
-    struct view *end = malloc(sizeof *end);
-    int32_t of[SEATS_MAX][FEATS_MAX] = { { 0 } };
-    static const int32_t told[2][FEATS_MAX] = { { 30, 4, 1 }, { 9, 1, 3 } }; /* best, won, without points */
 
     (void)unused;
-    require(s && end);
-    assert_null(match_read(&m, "turn 6 0 over\nsheet 0 10 20 30 0 5\nsheet 1 0 0 7 9 0\n"
-                           "span 0 0  100 130\nasked 9\n", s,
-                           NULL));
-    view_of(end, &m, s, EVERYONE);
-    g->players.feat(end, FEAT_END, (struct move){ 0 }, end, of);
-    for (int seat = 0; seat < 2; seat++)
-        for (int i = 0; i < FEATS_MAX; i++)
-            assert_int_equal(of[seat][i], told[seat][i]);
-    free(end);
-    free(s);
+    for (int i = 0; i < COUNT(games_told); i++) {
+        struct match m = match_of(g, 2);
+        struct state *s = calloc(1, g->state_size);
+        struct view *end = malloc(sizeof *end);
+        int32_t of[SEATS_MAX][FEATS_MAX] = { { 0 } };
+
+        require(s && end);
+        assert_true(match_set_all(&m, games_told[i].rounds, NULL));
+        assert_null(match_read(&m, games_told[i].sheet, s, NULL));
+        view_of(end, &m, s, EVERYONE);
+        for (int seat = 0; seat < 2; seat++)
+            for (int n = 0; n < games_told[i].pulls[seat]; n++) {
+                g->players.feat(end, seat, (struct move){ .verb = 2 }, end, of); /* a grip is no stick yet */
+                g->players.feat(end, seat, (struct move){ .verb = (uint8_t)(3 + n % 3) }, end, of);
+            }
+        g->players.feat(end, FEAT_END, (struct move){ 0 }, end, of);
+        for (int seat = 0; seat < 2; seat++)
+            for (int n = 0; n < FEATS_MAX; n++)
+                assert_int_equal(of[seat][n], games_told[i].told[seat][n]);
+        free(end);
+        free(s);
+    }
 }
 
 /* In both languages, short enough to stand below a number on a phone. */
@@ -165,7 +183,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(recorded_games_are_counted),
         cmocka_unit_test(the_counts_agree),
-        cmocka_unit_test(a_sheet_tells_its_rounds),
+        cmocka_unit_test(moves_and_a_sheet_tell_the_sticks),
         cmocka_unit_test(every_room_has_words_for_them),
     };
 

@@ -12,6 +12,7 @@
 
 #include "at_screen.h"
 #include "base/require.h"
+#include "base/rng.h"
 #include "core/outcome.h"
 #include "table/middle.h"
 
@@ -640,6 +641,174 @@ static void every_game_ends_in_words(void **unused)
     }
 }
 
+/* A screen before all is nobody's, has nobody's secrets, and nobody comes to it out of turn. */
+static void a_common_screen_is_nobodys(void **unused)
+{
+    static const char *const rooms[] = { "null", "muehle", "kniffel", "tkkg" };
+
+    (void)unused;
+    for (int i = 0; i < COUNT(rooms); i++) {
+        begin(rooms[i], 2, "", 4, EVERYONE);
+        struct middle *common = middle_common(table, 1000);
+        for (int n = 0; n < 6; n++) {
+            go_on(1000);
+            middle_show(common, SHAPE_WIDE, EN);
+            middle_step(common, 1000);
+            assert_int_equal(common->holder, -1);
+            assert_int_equal(common->next, -1);
+            assert_int_equal(middle_sight(common), 0);
+            assert_int_equal(middle_guests(common), 0);
+            assert_int_equal(common->state, MIDDLE_ASKS);
+            assert_int_equal(common->seat, __builtin_ctz(table_waits_for(table)));
+            for (int seat = 0; seat < 2; seat++)
+                assert_false(middle_come(common, seat, 1000));
+            for (int k = 0; k < common->actions; k++)
+                assert_int_equal(common->action[k].choice.step, 0); /* amounts are for hands */
+            middle_take(m, 1000);
+            middle_show(m, SHAPE_WIDE, EN);
+            assert_null(middle_play(m, m->action[0].choice.step ? "bid 1" : m->action[0].text, 1000));
+        }
+        middle_free(common);
+        end();
+    }
+}
+
+/* ---- whose screen it is, worked out anew in every room ---- */
+
+static seatset people_at(seatset here)
+{
+    seatset people = here & (SEAT(journal_match(table_journal(table))->seats) - 1);
+
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        if (table_bot(table, seat))
+            people &= ~SEAT(seat);
+    return people;
+}
+
+static struct turn turn_at_table(void)
+{
+    const struct match *match = journal_match(table_journal(table));
+
+    return match->game->rules.turn(match, journal_state(table_journal(table)));
+}
+
+/* Those who look at the screen when this one does. */
+static seatset lookers(int seat)
+{
+    return seat < 0 ? 0 : match_team(journal_match(table_journal(table)), seat) & people_at(m->here);
+}
+
+/* Who is asked at the screen, who holds it, what may be seen there and who else may come. */
+static void hold_whose_screen_it_is(int held)
+{
+    const struct match *match = journal_match(table_journal(table));
+    struct turn turn = turn_at_table();
+    seatset people = people_at(m->here), waits = table_waits_for(table) & people;
+    seatset may = turn.must ? people & (turn.must | turn.may) : 0;
+    bool secret = match->game->secrets.mask != NULL, alone = people && lookers(__builtin_ctz(people)) == people;
+    int asked = held >= 0 && waits & SEAT(held) ? held : waits ? __builtin_ctz(waits) : -1;
+
+    if (turn.must == 0) {
+        assert_int_equal(m->state, MIDDLE_OVER);
+    } else if (asked < 0) {
+        assert_int_equal(m->state, MIDDLE_WAITS);
+        assert_int_equal(m->seat, m->holder >= 0 && may & SEAT(m->holder) ? m->holder : -1);
+    } else if (!secret || alone || lookers(held) & SEAT(asked)) {
+        assert_int_equal(m->state, MIDDLE_ASKS);
+        assert_int_equal(m->holder, asked);
+        assert_int_equal(m->seat, asked);
+    } else {
+        assert_int_equal(m->state, MIDDLE_HANDS_OVER);
+        assert_int_equal(m->next, asked);
+        assert_int_equal(m->seat, -1);
+        assert_int_equal(m->holder, held);
+    }
+    assert_int_equal(m->waited, m->state == MIDDLE_ASKS);
+    assert_int_equal(m->next >= 0, m->state == MIDDLE_HANDS_OVER);
+    assert_int_equal(m->actions > 0, m->seat >= 0 && turn.must != 0);
+    seatset sees = !m->here ? 0 : !secret ? (__builtin_popcount(people) == 1 ? people : SEAT(match->seats) - 1)
+                 : turn.must == 0 && m->holder >= 0 && lookers(m->holder) != people ? 0 : lookers(m->holder);
+    assert_int_equal(middle_sight(m), sees);
+    assert_int_equal(middle_guests(m), may & ~(asked >= 0 ? SEAT(asked) : 0));
+}
+
+/* Whoever may do something comes, the table waits for them although it has changed, and they go again. */
+static void hold_guests(void)
+{
+    seatset guests = middle_guests(m), people = people_at(m->here);
+    seatset waits = table_waits_for(table) & people;
+    bool secret = journal_match(table_journal(table))->game->secrets.mask != NULL;
+
+    for (int seat = -1; seat <= SEATS_MAX; seat++) {
+        bool may = seat >= 0 && seat < SEATS_MAX && turn_at_table().must &&
+                   people & (turn_at_table().must | turn_at_table().may) & SEAT(seat);
+        bool hidden = secret && may && !(lookers(m->holder) & SEAT(seat));
+        if (may && guests & SEAT(seat) && waits && m->state == MIDDLE_ASKS && !hidden) {
+            int asked = m->seat;
+            assert_true(middle_come(m, seat, 1000));
+            assert_int_equal(m->guest, seat);
+            table_name(table, seat, ""); /* a change at the table */
+            middle_show(m, SHAPE_WIDE, EN);
+            assert_int_equal(m->state, MIDDLE_ASKS);
+            assert_int_equal(m->seat, seat);
+            assert_false(middle_guests(m) & SEAT(seat));
+            assert_true(middle_guests(m) & SEAT(asked));
+            assert_true(middle_come(m, asked, 1000));
+            assert_int_equal(m->guest, -1);
+            go_on(1000);
+            assert_int_equal(m->seat, asked);
+        } else if (!may) {
+            assert_false(middle_come(m, seat, 1000));
+        }
+    }
+}
+
+/* Somebody moves, here or elsewhere: whoever is waited for, at random. */
+static void move_at_random(struct rng *rng)
+{
+    const struct match *match = journal_match(table_journal(table));
+    struct choice *choice = malloc(match->game->choices_max * sizeof *choice);
+    seatset waits = table_waits_for(table);
+    int seat = m->state == MIDDLE_ASKS ? m->seat : waits ? __builtin_ctz(waits) : -1;
+
+    require(choice != NULL && seat >= 0);
+    int count = match->game->rules.legal(match, journal_state(table_journal(table)), seat, choice);
+    require(count > 0);
+    assert_null(table_play_move(table, seat, choice[rng_below(rng, (uint32_t)count)].move, -1, 0));
+    free(choice);
+}
+
+static void a_screen_is_whose_it_should_be(void **unused)
+{
+    static const seatset here[] = { EVERYONE, SEAT(0), SEAT(1), SEAT(0) | SEAT(2), 0 };
+
+    (void)unused;
+    for (int i = 0; i < game_count; i++)
+        for (int k = 0; k < COUNT(here) && !games[i]->speed.slow; k++) {
+            struct rng rng = rng_seeded(7);
+            int seats = games[i]->seats_max < 3 ? games[i]->seats_max : 3;
+            begin(games[i]->name, seats, "", 5, here[k]);
+            if (k == 0 && seats > 2)
+                table_sit(table, 2, bot_named(games[i], "random"));
+            for (int n = 0; n < 25; n++) {
+                int held = m->holder;
+                go_on(1000);
+                hold_whose_screen_it_is(held);
+                if (m->state == MIDDLE_HANDS_OVER) {
+                    int next = m->next;
+                    middle_take(m, 1000);
+                    middle_show(m, SHAPE_WIDE, EN);
+                    hold_whose_screen_it_is(next);
+                }
+                hold_guests();
+                if (m->state == MIDDLE_OVER || (m->state == MIDDLE_WAITS && !table_waits_for(table)))
+                    break;
+                move_at_random(&rng);
+            }
+            end();
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -666,6 +835,8 @@ int main(void)
         cmocka_unit_test(the_outcome_is_told),
         cmocka_unit_test(teams_win_together),
         cmocka_unit_test(every_game_ends_in_words),
+        cmocka_unit_test(a_screen_is_whose_it_should_be),
+        cmocka_unit_test(a_common_screen_is_nobodys),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -450,6 +450,52 @@ static void test_the_book_is_known_from_all_sides(void **unused)
     assert_false(muehle_book(&m, &s, &move)); /* it is by the booklet's rule */
 }
 
+/* ---- what is kept, held to the rules ---- */
+
+static bool check(const struct match *m, int count, const char *const *words, struct complaint *ret)
+{
+    struct text said = text_growing();
+    bool fine = false;
+
+    for (int i = 0; i < m->game->tool_count; i++)
+        if (strcmp(m->game->tools[i].name, "check") == 0)
+            fine = m->game->tools[i].tell(m, count, words, "", EN, &said, ret);
+    text_free(&said);
+    return fine;
+}
+
+/* A value that does not follow from the others is found; one that is not there, too. */
+static void test_what_is_kept_is_held_to_the_rules(void **unused)
+{
+    const struct whole_told counting = { count_table, count_nothing, NULL };
+    struct match m = match_of(game_named("muehle"), 2);
+    struct text kept_whole = text_growing();
+    struct complaint why;
+    struct workbench *bench = cores_open(1, NULL, NULL, &why);
+    struct whole_wish wish = { .most = 3, .together = 6, .kept = &kept_whole, .distances = true };
+    const char *no_number[] = { "few" };
+
+    (void)unused;
+    assert_true(muehle_whole_solve(bench, false, wish, &counting));
+    struct asset whole = { .bytes = (const uint8_t *)kept_whole.at, .size = kept_whole.used };
+    assert_int_equal(muehle_values_wrong(&m, &whole, 6, 1000, 3), 0);
+    assert_int_equal(muehle_values_wrong(&m, &whole, 7, 1000, 3), -1);
+    for (size_t i = whole.size * 3 / 4; i < whole.size; i++)
+        kept_whole.at[i] = (char)~kept_whole.at[i];
+    assert_true(muehle_values_wrong(&m, &whole, 6, 1000, 3) > 0);
+
+    memset(m.asset, 0, sizeof m.asset);
+    assert_false(check(&m, 0, NULL, &why));
+    assert_non_null(strstr(why.in[EN], "no whole solution is kept"));
+    m.asset[MUEHLE_WHOLE] = &whole;
+    assert_false(check(&m, 1, no_number, &why));
+    assert_non_null(strstr(why.in[EN], "'few'"));
+    assert_false(check(&m, 0, NULL, &why));
+    assert_non_null(strstr(why.in[EN], "not all of it"));
+    text_free(&kept_whole);
+    cores_close(bench);
+}
+
 /* ---- the level that is only there where the whole solution is ---- */
 
 static void test_perfect_is_where_the_solution_is(void **unused)
@@ -506,6 +552,7 @@ int main(void)
         cmocka_unit_test(test_what_is_won_is_won),
         cmocka_unit_test(test_the_reason_says_so),
         cmocka_unit_test(test_sweeps_come_to_the_same),
+        cmocka_unit_test(test_what_is_kept_is_held_to_the_rules),
         cmocka_unit_test(test_perfect_is_where_the_solution_is), /* from then on it is there */
     };
 

@@ -335,6 +335,29 @@ static void what_stopped_can_only_be_ended(void **unused)
     table_free(t);
 }
 
+/* A score that was kept tells that it had come to its end, and the table's own word does. */
+static void what_stopped_may_have_ended(void **unused)
+{
+    static const struct {
+        const char *lines;
+        bool ended;
+    } all[] = {
+        { "4 1 jump\n! score 3 1\n", true }, { "4 1 jump\n! over\n", true }, { "4 1 jump\n", false },
+        { "4 1 jump\n! score 3 1\n! resign 0\n", false },
+    };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        struct text t = text_growing();
+        text_printf(&t, OLD "1 * die 3\n2 0 go\n3 * die 2\n%s", all[i].lines);
+        struct journal *j = read_well(t.at);
+        assert_true(journal_stopped(j));
+        assert_int_equal(journal_ended(j), all[i].ended);
+        journal_free(j);
+        text_free(&t);
+    }
+}
+
 /* A seat's copy has nothing of what follows there; that it follows is told all the same, also by copies of the copy. */
 static void that_it_stopped_is_always_told(void **unused)
 {
@@ -359,6 +382,8 @@ static void an_unknown_option_stops_at_once(void **unused)
 
     (void)unused;
     assert_true(journal_stopped(j));
+    assert_non_null(strstr(journal_older(j)->in[EN], "a house rule of that time is no more"));
+    assert_non_null(strstr(journal_older(j)->in[DE], "eine Hausregel von damals gibt es nicht mehr"));
     assert_int_equal(journal_count(j), 0);
     struct text all = written(j, COPY_WHOLE);
     assert_non_null(strstr(all.at, "\noption colour red\nbox 0000"));
@@ -382,6 +407,7 @@ int main(void)
         cmocka_unit_test(older_rules_that_agree_play_on),
         cmocka_unit_test(older_rules_stop_where_they_differ),
         cmocka_unit_test(what_stopped_can_only_be_ended),
+        cmocka_unit_test(what_stopped_may_have_ended),
         cmocka_unit_test(that_it_stopped_is_always_told),
         cmocka_unit_test(an_unknown_option_stops_at_once),
         cmocka_unit_test(a_newer_one_is_told_as_such),

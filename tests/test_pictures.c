@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/require.h"
+#include "colours.h"
 #include "core/board.h"
 #include "core/scene.h"
 #include "core/svg.h"
@@ -428,6 +429,22 @@ static void signs_tell_tints_apart(void **unused)
     }
 }
 
+/* Ink is dark where that is read better by day and by night, pale where the other is; else it goes with the theme. */
+static void ink_is_read_on_every_tint(void **unused)
+{
+    (void)unused;
+    for (int tint = TINT_NONE + 1; tint < TINTS; tint++) {
+        struct item disc = { .look = LOOK_DISC, .tint = (uint8_t)tint, .w = 10, .h = 10 };
+        int dark_ink = 0;
+        for (int dark = 0; dark <= 1; dark++) {
+            uint32_t body = colours_body(&disc, dark);
+            dark_ink += colours_ratio(body, 0x000000) > colours_ratio(body, 0xffffff);
+        }
+        assert_int_equal(tint_is_pale(tint), dark_ink == 2);
+        assert_int_equal(tint_is_deep(tint), dark_ink == 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -458,6 +475,7 @@ int main(void)
         cmocka_unit_test(numbers_are_short),
         cmocka_unit_test(both_themes_colour_every_tint),
         cmocka_unit_test(signs_tell_tints_apart),
+        cmocka_unit_test(ink_is_read_on_every_tint),
     };
 
     return cmocka_run_group_tests_name("pictures", tests, NULL, NULL);

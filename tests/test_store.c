@@ -21,227 +21,7 @@
 #include "store/keeper.h"
 #include "store/people.h"
 #include "store/ratings.h"
-
-static char folder[200], path[256], where[300];
-static const char *postgres; /* NULL: SQLite */
-
-/* A database without anything in it. */
-static void empty_postgres(void)
-{
-    PGconn *db = PQconnectdb(postgres + strlen("postgres:"));
-
-    PQclear(PQexec(db, "SET client_min_messages = warning"));
-    PGresult *r = PQexec(db, "DROP SCHEMA public CASCADE; CREATE SCHEMA public");
-    if (PQresultStatus(r) != PGRES_COMMAND_OK)
-        fail_msg("%s", PQerrorMessage(db));
-    PQclear(r);
-    PQfinish(db);
-}
-
-static int begin(void **state)
-{
-    (void)state;
-    const char *into = getenv("TMPDIR");
-    snprintf(folder, sizeof folder, "%s/store-test-XXXXXX", into ? into : "/tmp");
-    require(mkdtemp(folder) != NULL);
-    snprintf(path, sizeof path, "%s/tables.db", folder);
-    snprintf(where, sizeof where, "sqlite:%s", path);
-    if (postgres) {
-        text_into(where, sizeof where, postgres);
-        empty_postgres();
-    }
-    return 0;
-}
-
-static int end(void **state)
-{
-    static const char *const names[] = { "tables.db", "tables.db-wal", "tables.db-shm", "tables.db-lock", "copy.db",
-                                         "copy.db-wal", "copy.db-shm" };
-    char name[300];
-
-    (void)state;
-    for (int i = 0; i < COUNT(names); i++) {
-        snprintf(name, sizeof name, "%s/%s", folder, names[i]);
-        remove(name);
-    }
-    return rmdir(folder);
-}
-
-static struct store *open_as(enum store_use use)
-{
-    struct complaint why = { 0 };
-    struct store *s = store_open(where, use, &why);
-
-    if (!s)
-        fail_msg("%s", why.in[EN]);
-    return s;
-}
-
-static struct store *open_it(void)
-{
-    return open_as(STORE_SERVES);
-}
-
-static void close_it(struct store *s)
-{
-    s->kind->close(s);
-}
-
-static char *copy_of(const char *text)
-{
-    char *copy = strdup(text);
-
-    require(copy != NULL);
-    return copy;
-}
-
-/* ---- batches, as tests write them ---- */
-
-static struct batch batch;
-
-static const char *id_of(int table)
-{
-    static char id[4][TABLE_ID + 1];
-    static int at;
-
-    at = (at + 1) % 4;
-    snprintf(id[at], sizeof id[at], "%024d", table);
-    return id[at];
-}
-
-static void put_entry(int table, uint32_t n, char kind, const char *person, const char *text)
-{
-    struct change c = { .kind = CHANGE_ENTRY, .entry = { .n = n, .kind = kind } };
-
-    text_into(c.table, sizeof c.table, id_of(table));
-    text_into(c.entry.person, sizeof c.entry.person, person);
-    snprintf(c.entry.client, sizeof c.entry.client, "line %lu", (unsigned long)n);
-    c.entry.text = copy_of(text);
-    batch_add(&batch, c);
-}
-
-static void put_row(int table, struct table_row row, const char *people)
-{
-    struct change c = { .kind = CHANGE_TABLE, .row = row };
-
-    text_into(c.row.id, sizeof c.row.id, id_of(table));
-    c.row.head = copy_of(row.head ? row.head : "head");
-    c.row.about = copy_of(row.about ? row.about : "{}");
-    c.row.people = copy_of(people);
-    batch_add(&batch, c);
-}
-
-static bool try_commit(struct store *s)
-{
-    struct complaint why = { 0 };
-    bool fine = s->kind->commit(s, &batch, &why);
-
-    assert_int_equal(fine, why.in[EN][0] == '\0');
-    return fine;
-}
-
-static void clear(void)
-{
-    batch_clear(&batch);
-    assert_int_equal(batch.count, 0);
-}
-
-static void commit(struct store *s)
-{
-    assert_true(try_commit(s));
-    clear();
-}
-
-static void say(struct store *s, enum people_statement which, const char *const *value)
-{
-    batch_add_people(&batch, which, "", value);
-    commit(s);
-}
-
-/* ---- what is read, as one text ---- */
-
-static struct text told;
-
-static void tell_table(struct store *s, int table, uint32_t since)
-{
-    struct table_row row;
-    struct found_entries log;
-    struct complaint why;
-
-    assert_true(s->kind->load(s, id_of(table), since, &row, &log, &why));
-    if (row.id[0])
-        text_printf(&told, "%d v%lu%s%s %lld %lld %s %s\n", atoi(row.id), (unsigned long)row.version,
-                    row.listed ? " listed" : "", row.over ? " over" : "", (long long)row.changed, (long long)row.due,
-                    row.head, row.about);
-    for (int i = 0; i < log.count; i++)
-        text_printf(&told, "%lu%c %s/%s %s\n", (unsigned long)log.row[i].n, log.row[i].kind, log.row[i].person,
-                    log.row[i].client, log.row[i].text);
-    table_row_free(&row);
-    found_entries_free(&log);
-}
-
-static const char *table_told(struct store *s, int table, uint32_t since)
-{
-    text_clear(&told);
-    tell_table(s, table, since);
-    return told.at;
-}
-
-static const char *ids_told(struct store *s, struct tables_wanted wanted)
-{
-    struct found_tables found;
-    struct complaint why;
-
-    text_clear(&told);
-    assert_true(s->kind->tables(s, wanted, &found, &why));
-    for (int i = 0; i < found.count; i++)
-        text_printf(&told, "%s%d", i ? " " : "", atoi(found.row[i].id));
-    found_tables_free(&found);
-    assert_true(found.count == 0 && !found.row);
-    return told.at;
-}
-
-static const char *people_told(struct store *s, enum people_statement which, const char *const *value)
-{
-    struct found_rows found;
-    struct complaint why;
-
-    text_clear(&told);
-    assert_true(s->kind->people(s, which, value, &found, &why));
-    for (int i = 0; i < found.count; i++) {
-        for (int k = 0; k < PEOPLE_VALUES && found.row[i][k]; k++)
-            text_printf(&told, "%s%s", k ? "|" : "", found.row[i][k]);
-        text_char(&told, '\n');
-    }
-    found_rows_free(&found);
-    return told.at;
-}
-
-/* Everything: tables with logs and sitters, in order. */
-static char *all_told(struct store *s)
-{
-    struct table_row row = { 0 };
-    struct complaint why;
-
-    text_clear(&told);
-    for (;;) {
-        assert_true(s->kind->next_table(s, row.id, &row, &why));
-        if (!row.id[0])
-            break;
-        text_printf(&told, "[%s] ", row.people);
-        tell_table(s, atoi(row.id), 0);
-        table_row_free(&row);
-    }
-    return copy_of(told.at);
-}
-
-static void same_told(struct store *s, const char *expected)
-{
-    char *all = all_told(s);
-
-    assert_string_equal(all, expected);
-    free(all);
-}
+#include "store_kit.h"
 
 /* ---- tables and their logs ---- */
 
@@ -381,12 +161,64 @@ static void a_busy_server_tidies_too(void **state)
         sqlite3 *db;
         sqlite3_stmt *at;
         assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-        assert_int_equal(sqlite3_prepare_v2(db, "SELECT count(*) FROM entries", -1, &at, NULL), SQLITE_OK);
+        assert_int_equal(sqlite3_prepare_v2(db, "SELECT max(n) FROM entries", -1, &at, NULL), SQLITE_OK);
         assert_int_equal(sqlite3_step(at), SQLITE_ROW);
         assert_in_range(sqlite3_column_int(at, 0), 1000, n - 1);
         sqlite3_finalize(at);
         sqlite3_close(db);
     }
+    close_it(s);
+}
+
+/* The file as it lies on the disk now, as a server that dies leaves it; and that server is no more. */
+static struct store *dies(struct store *s)
+{
+    char command[2000];
+
+    snprintf(command, sizeof command, "cd '%s' && cp tables.db copy.db && cp tables.db-wal copy.db-wal", folder);
+    assert_int_equal(system(command), 0);
+    close_it(s);
+    snprintf(command, sizeof command, "cd '%s' && mv copy.db tables.db && mv copy.db-wal tables.db-wal", folder);
+    assert_int_equal(system(command), 0);
+    return open_it();
+}
+
+/* Entries of which some were settled when the server died are settled once more, together with newer ones: nobody reads
+ * any of them twice. */
+static void dying_while_it_tidies_doubles_nothing(void **state)
+{
+    enum { TABLES = 3, ROUNDS = 3, EACH = 1000, TALK = 77 };
+    uint32_t last[TABLES] = { 0 };
+
+    (void)state;
+    struct store *s = open_it();
+    for (int round = 0; round < ROUNDS; round++) {
+        for (int i = 0; i < EACH * TABLES; i++) {
+            int table = i % TABLES;
+            last[table]++;
+            put_entry(table, last[table], last[table] % TALK ? 'j' : 'c', "aa", "said");
+        }
+        for (int table = 0; table < TABLES; table++)
+            put_row(table, (struct table_row){ .version = (uint32_t)round + 1 }, "");
+        commit(s);
+        char *before = all_told(s);
+        assert_true(s->kind->tidy(s)); /* not all of it */
+        s = dies(s);
+        same_told(s, before);
+        free(before);
+    }
+    char *all = all_told(s);
+    while (s->kind->tidy(s))
+        same_told(s, all);
+    assert_non_null(strstr(table_told(s, 1, 1500), "}\n1501j aa/line 1501 said\n1502j "));
+    for (uint32_t n = 1; n <= last[2]; n += 38) {
+        char one[40];
+        unsigned long number = n;
+        snprintf(one, sizeof one, "\n%lu%c aa/line %lu said\n", number, n % TALK ? 'j' : 'c', number);
+        table_told(s, 2, n - 1);
+        assert_true(strstr(told.at, one) == strchr(told.at, '\n'));
+    }
+    free(all);
     close_it(s);
 }
 
@@ -977,6 +809,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(a_keeper_wakes_its_server, begin, end),
     };
     static const struct CMUnitTest of_sqlite[] = {
+        cmocka_unit_test_setup_teardown(dying_while_it_tidies_doubles_nothing, begin, end),
         cmocka_unit_test_setup_teardown(a_malformed_file, begin, end),
         cmocka_unit_test_setup_teardown(no_database_at_all, begin, end),
         cmocka_unit_test_setup_teardown(a_file_of_another_version, begin, end),

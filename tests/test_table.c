@@ -376,6 +376,8 @@ static void refusals_say_what_matters_most(void **unused)
     assert_int_equal(move.verb, TOY_GO);
     assert_int_equal(journal_count(table_journal(t)), 1); /* only tried */
     assert_string_equal(table_try(t, 0, "stay", -1, &move)->id, "toy.staying");
+    assert_ptr_equal(table_play(t, 2, "go", -1, 0), &table_rules[TABLE_seat]); /* nobody sits there, … */
+    assert_ptr_equal(table_play(t, 2, "nonsense", -1, 0), &table_rules[TABLE_seat]); /* … whatever they say */
     assert_null(table_play(t, 1, "shout", -1, 0));
     assert_ptr_equal(table_play(t, 1, "nonsense", -1, 0), &table_rules[TABLE_turn]);
     assert_ptr_equal(table_play(t, 1, "shout", 0 + ask, 0), &table_rules[TABLE_turn]);
@@ -430,6 +432,12 @@ static void who_follows_proposes(void **unused)
     table_free(t);
 }
 
+static bool always_on(void *with, uint64_t looked)
+{
+    (void)with, (void)looked;
+    return true;
+}
+
 /* Computers that think elsewhere: who is asked, with what, and that an answer is played. */
 static void computers_may_think_elsewhere(void **unused)
 {
@@ -449,9 +457,10 @@ static void computers_may_think_elsewhere(void **unused)
     assert_int_equal(table_asks(t, &asked_of), 0);
     assert_int_equal(asked_of.effort, thinker.effort);
     uint64_t seed = asked_of.seed;
-    table_limit(t, 77, NULL, &a);
+    table_limit(t, 77, always_on, &a);
     assert_int_equal(table_asks(t, &asked_of), 0);
     assert_int_equal(asked_of.effort, 77);
+    assert_true(asked_of.go_on == always_on);
     assert_ptr_equal(asked_of.with, &a);
     assert_int_equal(asked_of.seed, seed); /* the same question, the same luck */
     assert_true(table_asks_late(t, 0, &plain, &asked_of));

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/svg.h"
 #include "said.h"
 
 /* ---- the list of games ---- */
@@ -82,7 +83,10 @@ static void an_option_says_its_values(void **unused)
         for (int k = 0; k < games[i]->option_count; k++) {
             const struct option *o = &games[i]->options[k];
             struct text t = text_growing();
-            text_printf(&t, "{\"id\":\"%s\"", o->id);
+            json_object(&t, NULL);
+            json_put_string(&t, "id", o->id);
+            json_put_words(&t, "name", o->name.in[EN]);
+            json_put_words(&t, "help", o->help.in[EN]);
             done("{\"cmd\":\"games\"}");
             const char *game = strstr(answer.at, "{\"name\":\""), *at;
             for (int n = 0; n <= i; n++) {
@@ -166,10 +170,10 @@ static void dice_are_counted(void **unused)
             throws += thrown > 0;
             dice += thrown;
             done("{\"cmd\":\"go\"}");
+            done("{\"cmd\":\"dice\"}"); /* the last throw too */
+            assert_int_equal(number(0, "throws"), throws);
+            assert_int_equal(sum_of("faces"), dice);
         }
-        done("{\"cmd\":\"dice\"}");
-        assert_int_equal(number(0, "throws"), throws);
-        assert_int_equal(sum_of("faces"), dice);
         assert_true(dice > 20);
         assert_int_equal(count(member(0, "expected")), 6);
         char *at = strstr(answer.at, "\"expected\":[") + 12;
@@ -211,6 +215,13 @@ static void the_style_has_day_and_night(void **unused)
 {
     (void)unused;
     done("{\"cmd\":\"style\"}");
+    struct text defs = text_growing(), told = text_growing();
+    svg_defs(&defs);
+    json_object(&told, NULL);
+    json_put_string(&told, "defs", defs.at);
+    assert_non_null(strstr(answer.at, told.at + 1));
+    text_free(&defs);
+    text_free(&told);
     const char *light = strstr(answer.at, ",\"light\":\""), *dark = strstr(answer.at, ",\"dark\":\"");
     assert_true(light && dark && light < dark);
     assert_int_not_equal(strncmp(light + 10, dark + 9, 3000), 0);

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <sodium.h>
+
 #include "base/require.h"
 #include "server/archive.h"
 #include "server/fetch.h"
@@ -38,6 +40,29 @@ int __wrap_getentropy(void *buffer, size_t length)
     for (size_t i = 0; i < length; i++)
         at[i] = (unsigned char)(next_luck(&luck) >> 24);
     return 0;
+}
+
+/* Passwords cost next to nothing here, but what is asked for is what a thief would have to spend (likewise). */
+int __real_crypto_pwhash_str_alg(char *, const char *, unsigned long long, unsigned long long, size_t, int);
+int __wrap_crypto_pwhash_str_alg(char *, const char *, unsigned long long, unsigned long long, size_t, int);
+int __wrap_crypto_pwhash_str_alg(char *ret, const char *password, unsigned long long length, unsigned long long effort,
+                                 size_t memory, int algorithm)
+{
+    require(effort >= crypto_pwhash_OPSLIMIT_INTERACTIVE && memory >= crypto_pwhash_MEMLIMIT_INTERACTIVE);
+    return __real_crypto_pwhash_str_alg(ret, password, length, crypto_pwhash_OPSLIMIT_MIN, crypto_pwhash_MEMLIMIT_MIN,
+                                        algorithm);
+}
+
+/* What costs as much as outside was made of no password: nobody's is right. */
+int __real_crypto_pwhash_str_verify(const char *, const char *, unsigned long long);
+int __wrap_crypto_pwhash_str_verify(const char *, const char *, unsigned long long);
+int __wrap_crypto_pwhash_str_verify(const char *secret, const char *password, unsigned long long length)
+{
+    int cheaper = crypto_pwhash_str_needs_rehash(secret, crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                                                 crypto_pwhash_MEMLIMIT_INTERACTIVE);
+
+    require(cheaper >= 0); /* else it is none that could be looked at */
+    return cheaper ? __real_crypto_pwhash_str_verify(secret, password, length) : -1;
 }
 
 /* ---- the store ---- */

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* Works a game out whole on a GPU, where there is nothing of kiste but this program and the folder it lies in:
  *
- *     build/gpu/solve [--counts | --distances] GAME [ID=VALUE …]
+ *     build/gpu/solve [--counts | --distances | --check] GAME [ID=VALUE …]
  *
- * The same as `kiste solve GAME --whole --gpu`; what is worth keeping is written to ./NAME, unless only the
- * counts are wanted. */
+ * The same as `kiste solve GAME --whole --gpu`; what is worth keeping is kept in the cache folder, as there, unless
+ * only the counts are wanted. --check is `kiste tool GAME check`: it holds what lies there to the rules. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "bulk/gpu_bench.h"
+#include "core/asset.h"
 #include "core/match.h"
 
 static double now(void)
@@ -31,30 +32,51 @@ static void show_progress(void *with, const char *said)
 
 static void keep(void *with, const char *asset, const void *bytes, size_t size, enum lang lang, struct text *ret)
 {
-    FILE *file = fopen(asset, "wb");
+    struct text path = text_growing();
+    int wrong = asset_keep(asset, bytes, size, &path);
 
     (void)with, (void)lang;
-    text_printf(ret, "%s: %zu bytes\n", asset, size);
-    if (!file || fwrite(bytes, 1, size, file) != size || fclose(file) != 0)
-        text_printf(ret, "%s: could not be written\n", asset);
+    text_printf(ret, "%s: %zu bytes%s%s\n", path.used ? path.at : asset, size, wrong ? ", not kept: " : "",
+                wrong ? strerror(wrong) : "");
+    text_free(&path);
+}
+
+static const struct tool *tool_of(const struct game *g, const char *name)
+{
+    for (int i = 0; i < g->tool_count; i++)
+        if (strcmp(g->tools[i].name, name) == 0)
+            return &g->tools[i];
+    return NULL;
+}
+
+static bool solve(const struct tool *tool, const struct match *m, bool counts, bool distances, struct text *ret,
+                  struct complaint *ret_why)
+{
+    const char *const words[] = { "distances", "whole" };
+    struct gpu *gpu = gpu_open(NULL, ret_why);
+    struct workbench *bench = gpu ? gpu_bench_open(gpu, m->game->name, ret_why) : NULL;
+    struct workshop shop = { .progress = show_progress, .keep = counts ? NULL : keep, .bench = bench };
+
+    begun = now();
+    return bench && tool->work(m, 1 + distances, words + !distances, EN, &shop, ret, ret_why);
 }
 
 int main(int count, char **words)
 {
-    bool counts = count > 1 && strcmp(words[1], "--counts") == 0;
-    bool distances = count > 1 && strcmp(words[1], "--distances") == 0;
-    words += counts || distances;
-    count -= counts || distances;
-    const struct game *g = count > 1 ? game_named(words[1]) : NULL;
+    const char *how = count > 1 && strncmp(words[1], "--", 2) == 0 ? words[1] : "";
+    bool counts = strcmp(how, "--counts") == 0, distances = strcmp(how, "--distances") == 0;
+    bool check = strcmp(how, "--check") == 0;
+    int first = 1 + (counts || distances || check);
+    const struct game *g = count > first ? game_named(words[first]) : NULL;
+    const struct tool *tool = g ? tool_of(g, check ? "check" : "solve") : NULL;
     struct complaint why = { 0 };
-    const char *const word[] = { "distances", "whole" };
 
-    if (!g) {
-        fprintf(stderr, "usage: %s [--counts | --distances] GAME [ID=VALUE …]\n", words[0]);
+    if (!tool || !(check ? tool->tell != NULL : tool->work != NULL)) {
+        fprintf(stderr, "usage: %s [--counts | --distances | --check] GAME [ID=VALUE …]\n", words[0]);
         return 2;
     }
     struct match m = match_of(g, g->seats_min);
-    for (int i = 2; i < count; i++) {
+    for (int i = first + 1; i < count; i++) {
         char *value = strchr(words[i], '=');
 
         if (value)
@@ -64,15 +86,9 @@ int main(int count, char **words)
             return 2;
         }
     }
-    struct gpu *gpu = gpu_open(NULL, &why);
-    struct workbench *bench = gpu ? gpu_bench_open(gpu, g->name, &why) : NULL;
     struct text t = text_growing();
-    struct workshop shop = { .progress = show_progress, .keep = counts ? NULL : keep, .bench = bench };
-    bool fine = false;
     begun = now();
-    for (int i = 0; bench && i < g->tool_count; i++)
-        if (strcmp(g->tools[i].name, "solve") == 0)
-            fine = g->tools[i].work(&m, 1 + distances, word + !distances, EN, &shop, &t, &why);
+    bool fine = check ? tool->tell(&m, 0, NULL, "", EN, &t, &why) : solve(tool, &m, counts, distances, &t, &why);
     printf("%s%s: %.1f s\n", t.at ? t.at : "", fine ? "done" : why.in[EN], now() - begun);
     return fine ? 0 : 1;
 }

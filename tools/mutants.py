@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""mutants.py [--count N] [--seed S] [--build FOLDER] [--least PERCENT] FILE.c … | --part PART
+"""mutants.py [--count N] [--seed S] [--build FOLDER] [--least PERCENT] [--list] FILE.c … | --part PART
 
 Changes one thing in a C file (a comparison, a constant, a condition, a statement left out), builds the tests with it and
 runs them. A change that no test notices is a survivor: it is printed, and either a test is missing or the change means
@@ -8,19 +8,19 @@ nothing. Of each file N changes are tried (all with --count 0), of a part (base,
 its files together; the same for the same seed. The part `web` is those modules of the page that are tried without a browser
 (tests/web/units.mjs).
 
-A room's files are tried with its rulings, its journals and the laws; a part with the tests that PARTS names, until one fails:
-first those that have noticed something in the same file before, then the quickest. Nothing in the tree or the build folder is
-touched: the changed file is compiled beside it and linked before the libraries. The build must be there (`make mutants` sees
-to it; --programs prints what it is to build). With --least it fails if fewer were noticed. --list prints every change that was
-tried, with the test that noticed it."""
+All changes that are tried are compiled at once, each beside what it changes (`Sources` says how), with the sanitizers; so one costs a
+run of the tests. A room's files are tried with its rulings, its journals and the laws; a part with the tests that PARTS names, as far as
+they come to the changed function, until one fails: first those that have noticed something in the same file before, then the quickest.
+Nothing in the tree or the build folder is touched. The build must be there (`make mutants` sees to it; --programs prints what it
+is to build). With --least it fails if fewer were noticed. --list prints every change that was tried, with the test that noticed it."""
 import argparse
-import concurrent.futures
 import functools
 import json
 import os
 import pathlib
 import random
 import re
+import resource
 import shlex
 import shutil
 import signal
@@ -31,37 +31,46 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 NOTHING = ("same", "equal", "unbuilt")  # changes that do not count
-TIMEOUT = 10  # seconds, or five times what a test takes without any change
 LINKER = ["-fuse-ld=lld"] if shutil.which("ld.lld") else []  # a fifth of the time
 ASSETS = ("*.words", "*.net")
-LEAKS = ["-fsanitize=leak"]  # what is not freed is noticed by `make test`, which has a build with sanitizers
+SANITIZERS = ["-fsanitize=address,undefined,bounds-strict", "-fno-sanitize-recover=all"]  # `make test` has a build with them too
 # Rooms that play along where parts of core are changed: with secrets and dice, amounts and teams, a dictionary.
 ROOMS = ("null", "muehle", "kniffel", "letra", "dallas-maruca", "tkkg")
 
 
+def files_in(folder, kind):
+    return " ".join(str(path.relative_to(ROOT)) for path in sorted((ROOT / folder).glob(f"*.{kind}")))
+
+
 def files_of_rooms(kind):
-    return " ".join(str(path.relative_to(ROOT)) for room in ROOMS for path in sorted((ROOT / "src/games" / room).glob(f"*.{kind}")))
+    return " ".join(files_in(f"src/games/{room}", kind) for room in ROOMS)
 
 
-# The tests of each part, as commands. A word with an @ is a program of the build, linked anew with the changed file; what
-# has a + is linked too, and lies beside it; what has an = lies there as the build has made it.
+# The tests of each part, as commands. A word with an @ is a program of the build, linked anew with the changed files; what
+# has a + is linked too, and lies beside it.
 PARTS = {
     "base": ["@tests/test_base", "@tests/test_json", "@tests/test_core", "@tests/test_protocol", "@tests/test_box"],
-    "core": ["@tests/test_core", "@tests/test_contracts", "@tests/test_older", "@tests/test_carried", "@tests/test_chart", "@tests/test_endgame",
+    "core": ["@tests/test_core", "@tests/test_contracts", "@tests/test_journals", "@tests/test_older", "@tests/test_carried", "@tests/test_chart", "@tests/test_endgame",
              "@tests/test_table", "@tests/test_box", "@tests/test_pictures", "@tests/test_middle", "@tests/test_touch",
-             "@tests/test_shown", "@tests/test_protocol", "@tests/test_screen", "@tests/test_feats", "@tests/test_worth",
+             "@tests/test_shown", "@tests/test_protocol", "@tests/test_screen", "@tests/test_told", "@tests/test_lines", "@tests/test_feats",
+             "@tests/test_worth", "@tests/kept_runner " + files_in("tests/kept/journals", "kiste"), "python3 tests/boxes.py @kiste",
+             "python3 tests/runner/run.py @tests/rule_runner_toy @tests/game_runner_toy",
              "@tests/laws null muehle kniffel --moves 5", "@tests/laws dallas-maruca --moves 2",
              "@tests/rule_runner " + files_of_rooms("rule"), "@tests/game_runner " + files_of_rooms("game")],
-    "drawing": ["@tests/test_pictures", "@tests/test_chart", "@tests/test_middle", "python3 tests/svg_check.py @tests/pictures_demo", "@tests/readable",
-                "python3 tests/golden_test.py @tests/pictures_demo @kiste --brief"],
+    "drawing": ["@tests/test_pictures", "@tests/test_chart", "@tests/test_middle", "python3 tests/svg_check.py @tests/pictures_demo"],
     "table": ["@tests/test_table", "@tests/test_protocol", "@tests/test_asked", "@tests/test_middle",
-              "@tests/test_touch", "@tests/test_screen", "@tests/test_told",
+              "@tests/test_touch", "@tests/test_ways", "@tests/test_screen", "@tests/test_told", "@tests/test_lines",
               "python3 tests/protocol_test.py @kiste docs/protocol.md",
               "python3 tests/protocol_test.py @kiste tests/sessions/null.session"],
-    "bots": ["@tests/test_protocol", "@tests/test_table", "@tests/test_screen", "@tests/test_review", "@tests/reasons --decisions 20", "@tests/test_bots 80"],
-    "store": ["@tests/test_store", "@tests/test_glicko", "python3 tests/server/store_test.py @tests/test_store"],
-    "server": ["@tests/test_hall", "@tests/test_friends", "@tests/test_evening", "@tests/test_passkeys", "@tests/test_pairing",
-               "@tests/life 1 25 1", "python3 tests/server/http_test.py =kiste +kiste-server.so"],
+    "bots": ["@tests/test_search", "@tests/test_levels", "@tests/test_remarks", "@tests/test_puzzles", "@tests/test_table", "@tests/test_screen",
+             "@tests/test_review", "@tests/reasons --decisions 20",
+             *(f"@tests/test_bots 80 test_{each}" for each in ("stopped", "effort_is_kept", "every_bot", "signatures"))],
+    "store": ["@tests/test_store", "@tests/test_failing", "@tests/test_checkpoint", "@tests/test_glicko", "@tests/test_hall", "@tests/test_friends",
+              "@tests/life 1 3 2", "python3 tests/server/store_test.py @tests/test_store @tests/test_failing"],
+    "server": ["@tests/test_live", "@tests/test_sitting", "@tests/test_people", "@tests/test_tables", "@tests/test_hall", "@tests/test_friends", "@tests/test_evening", "@tests/test_passkeys",
+               "@tests/test_pairing", "@tests/test_server", "@tests/life 1 5 2",
+               "python3 tests/server/openapi_test.py @kiste docs/openapi.yaml +kiste-server.so",
+               *(f"python3 tests/server/{each}_test.py @kiste +kiste-server.so" for each in ("http", "push", "garbage", "tables"))],
     "web": ["node tests/web/units.mjs"],
 }
 
@@ -141,144 +150,229 @@ def programs_of(command):
     return [word.lstrip("@+") for word in command.split() if word[0] in "@+"]
 
 
-class Kit:
-    """How to compile one file of the build, and the tests that tell whether it still does what it should."""
+class Sources:
+    """The files that changes are in, compiled with all of them: each changed function has its changed bodies beside its own, and
+    the environment says which is at work (MUTANT, a number; 0: none). So a change costs a run of the tests, and no build."""
 
-    def __init__(self, build, path, part=None, patience=None):
-        self.build, self.path, self.part = build, path, part
-        entries = json.loads((build / "compile_commands.json").read_text())
-        entry = next(e for e in entries if (build / e["file"]).resolve() == path and re.match(r"libkiste\w*\.a\.p/", e["output"]))
-        words = shlex.split(entry["command"])
-        at = words.index("-o")
-        self.compile = [word for word in words[:at] if word not in ("-MD", "-c", "ccache")]
-        self.compile = [word for i, word in enumerate(self.compile)
-                        if word not in ("-MQ", "-MF") and self.compile[i - 1] not in ("-MQ", "-MF")]
-        self.patience = {} if patience is None else patience  # how long each test may take
-        self.noticed_by = {}  # how often each test has noticed something in this file
-        rooms = ROOT / "src/games"
-        self.room = path.relative_to(rooms).parts[0] if path.is_relative_to(rooms) else None
+    SWITCH = """
+        #include <fcntl.h>
+        #include <stdlib.h>
+        #include <sys/mman.h>
+        int mutant_at_work;
+        unsigned char *mutants_reached; // a byte for each change, in a file that somebody asked for
+        __attribute__((constructor(101))) static void choose(void)
+        {
+            const char *work = getenv("MUTANT"), *reached = getenv("MUTANTS_REACHED"), *count = getenv("MUTANTS");
+            mutant_at_work = work ? atoi(work) : 0;
+            int file = reached ? open(reached, O_RDWR) : -1;
+            void *bytes = file >= 0 ? mmap(NULL, (size_t)atoi(count), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0) : MAP_FAILED;
+            mutants_reached = bytes == MAP_FAILED ? NULL : bytes;
+        }
+        """
 
-    def tests(self):
-        """Commands, with what most probably fails soon at first."""
-        if self.room:
-            folder = f"src/games/{self.room}"
-            rulings, journals = (sorted(str(p.relative_to(ROOT)) for p in (ROOT / folder).glob(f"*.{kind}")) for kind in ("rule", "game"))
-            return ([" ".join(["@tests/rule_runner", *rulings])] * bool(rulings)
-                    + [" ".join(["@tests/game_runner", *journals])] * bool(journals) + [f"@tests/laws {self.room} --moves 15"])
-        return sorted(PARTS[self.part], key=lambda test: (-self.noticed_by.get(test, 0), self.patience.get(test, 0)))
+    def __init__(self, build, into):
+        self.build, self.into = build, into
+        self.entries = {}
+        for entry in json.loads((build / "compile_commands.json").read_text()):
+            if re.match(r"libkiste\w*\.a\.p/", entry["output"]):
+                self.entries[(build / entry["file"]).resolve()] = entry
+        self.objects = {}   # by the file's name as it is in objects' names
+        self.archives = {}  # where libraries lie that have one of them
 
-    def object(self, text, into, name):
-        # In a folder of its own under the same name, so that a change that means nothing compiles to the same bytes.
-        folder = into / name
-        folder.mkdir()
-        source, made = folder / "changed.c", folder / "changed.o"
+    def compile(self, path, text, made):
+        """Error messages; empty if it could be compiled."""
+        words = shlex.split(self.entries[path]["command"])
+        words = [word for word in words[:words.index("-o")] if word not in ("-MD", "-c", "ccache")]
+        words = [word for i, word in enumerate(words) if word not in ("-MQ", "-MF") and words[i - 1] not in ("-MQ", "-MF")]
+        source = made.with_suffix(".c")
         source.write_text(text, encoding="utf-8")
-        done = subprocess.run([*self.compile, "-O1", "-w", f"-ffile-prefix-map={folder}=.", f"-I{self.path.parent}", "-c",
+        done = subprocess.run([*words, *SANITIZERS, "-O1", "-w", "-fdiagnostics-color=never", f"-ffile-prefix-map={made.parent}=.", f"-I{path.parent}", "-c",
                                str(source), "-o", str(made)], cwd=self.build, capture_output=True, text=True, check=False)
-        return made if done.returncode == 0 else None
+        return done.stderr if done.returncode else ""
 
-    @staticmethod
-    @functools.lru_cache(None)
-    def link(build, program):
-        """The build's own command that links a program."""
-        told = subprocess.run(["ninja", "-C", str(build), "-t", "commands", "-s", program], capture_output=True, text=True, check=True)
-        return shlex.split(next(line for line in told.stdout.splitlines() if f"-o {program} " in line))
+    def same(self, path, text, change):
+        """Whether a change compiles to the same bytes, and so means nothing."""
+        made = self.into / "alone.o"
+        bytes_of = [made.read_bytes() for each in (text, changed(text, change)) if not self.compile(path, each, made)]
+        return len(bytes_of) == 2 and bytes_of[0] == bytes_of[1]
 
-    def linked(self, program, made):
-        target = made.parent / pathlib.Path(program).name
+    def add(self, path, text, numbered):
+        """Compiles a file with all its changes; returns the numbers of those that are no C."""
+        name = str(path.relative_to(ROOT)).replace("/", "_")
+        made = self.into / (name + ".o")
+        unbuilt = set()
+        while True:
+            whole, lines = with_all(text, {number: change for number, change in numbered.items() if number not in unbuilt})
+            errors = self.compile(path, whole, made)
+            if not errors:
+                break
+            wrong = {number for line in re.findall(rf"{re.escape(made.stem)}\.c:(\d+):\d+: error", errors) for number, (first, last) in lines.items()
+                     if first <= int(line) <= last}
+            if not wrong:
+                sys.exit(f"cannot compile {path}: {errors[:2000]}")
+            unbuilt |= wrong
+        self.objects[made.name] = made
+        return unbuilt
+
+    def finish(self):
+        source = self.into / "switch.c"
+        source.write_text(self.SWITCH, encoding="utf-8")
+        subprocess.run(["cc", "-fPIC", "-c", str(source), "-o", str(self.into / "switch.o")], check=True)
+
+    def made_by(self, target):
+        """The words of the build's own command that makes something."""
+        told = subprocess.run(["ninja", "-C", str(self.build), "-t", "commands", "-s", target], capture_output=True, text=True, check=True)
+        return shlex.split(told.stdout.splitlines()[-1])
+
+    def changed_word(self, word):
+        """A word of a command that links: an object or a library with its changes, or as it is."""
+        if word.endswith(".o"):
+            return next((made for name, made in self.objects.items() if word.endswith(name)), word)
+        if not word.endswith(".a") or word.startswith("/"):
+            return word
+        if word not in self.archives:
+            objects = [str(self.build / each) for each in self.made_by(word) if each.endswith(".o")]
+            changed_objects = [self.changed_word(each) for each in objects]
+            self.archives[word] = word
+            if objects != changed_objects:
+                self.archives[word] = self.into / pathlib.Path(word).name
+                subprocess.run(["ar", "csrT", str(self.archives[word]), *map(str, changed_objects)], check=True)
+        return self.archives[word]
+
+    def link(self, program):
+        """A program of the build, with the changes."""
+        target = self.into / pathlib.Path(program).name
         if target.exists():
             return target
         for asset in (asset for kind in ASSETS for asset in self.build.glob(kind)):  # they are looked for beside the program
-            if not (made.parent / asset.name).exists():
-                (made.parent / asset.name).symlink_to(asset)
-        # A program that has the file itself, and not from a library, gets the changed one in its place.
-        own = str(self.path.relative_to(ROOT)).replace("/", "_") + ".o"
-        words = [str(target) if word == program else word for word in self.link(self.build, program) if not word.endswith(own)]
-        at = words.index(str(target)) + 1
-        done = subprocess.run([*words[:at], *LINKER, *(LEAKS if program.startswith("tests/test_") else []), str(made), *words[at:]], cwd=self.build, capture_output=True, text=True, check=False)
-        if "undefined symbol" in done.stderr or "undefined reference" in done.stderr:
-            return None  # it has no use for the file, which wants what the program has not
+            if not (self.into / asset.name).exists():
+                (self.into / asset.name).symlink_to(asset)
+        words = [str(target if word == program else self.changed_word(word)) for word in self.made_by(program)]
+        done = subprocess.run([*words, *LINKER, *SANITIZERS, str(self.into / "switch.o")], cwd=self.build, capture_output=True, text=True, check=False)
         if done.returncode:
             sys.exit(f"cannot link {program}: {done.stderr[-2000:]}")
         return target
 
-    def copied(self, program, made):
-        """A program as it is, which loads what lies beside it."""
-        shutil.copy2(self.build / program, made.parent)
-        return str(made.parent / program)
+    def command(self, test):
+        """A test's command with the changed programs."""
+        for program in programs_of(test):
+            self.link(program)
+        return [str(self.into / pathlib.Path(word[1:]).name) if word[0] == "@" else word for word in test.split() if word[0] != "+"]
 
-    def fails(self, test, made, measure):
-        targets = {program: self.linked(program, made) for program in programs_of(test)}
-        if None in targets.values():
-            self.patience.setdefault(test, 0)
-            return False
-        words = [str(targets[word[1:]]) if word[0] == "@" else self.copied(word[1:], made) if word[0] == "=" else word
-                 for word in test.split() if word[0] != "+"]
-        begun = time.monotonic()
-        running = subprocess.Popen(words, cwd=ROOT, env={**os.environ, "TMPDIR": str(made.parent)}, start_new_session=True,
-                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+def changed(text, change):
+    start, end, instead = change
+    return text[:start] + instead + text[end:]
+
+
+def with_all(text, numbered):
+    """A file with all changes beside each other, and the lines of each."""
+    done, parts, lines = 0, ["extern int mutant_at_work; extern unsigned char *mutants_reached;\n"], {}
+
+    def put(part):
+        parts.append(part)
+        return sum(each.count("\n") for each in parts) + 1
+
+    for start, end in bodies(code_only(text)):
+        here = {number: change for number, change in numbered.items() if start <= change[0] and change[1] <= end}
+        if not here:
+            continue
+        put(text[done:start] + "{ if (mutants_reached) {" + "".join(f" mutants_reached[{number}] = 1;" for number in here) + " }\n")
+        for number, (first, last, instead) in here.items():
+            begin = put(f"if (mutant_at_work == {number})\n")
+            lines[number] = begin, put(text[start:first] + instead + text[last:end] + "\nelse\n")
+        put(text[start:end] + "\n}")
+        done = end
+    return "".join(parts) + text[done:], lines
+
+
+class Tests:
+    """Runs tests with one change at work, until one fails."""
+
+    def __init__(self, sources, tests, numbered, into):
+        self.into, self.numbered = into, numbered
+        self.commands = {test: sources.command(test) for test in tests}
+        self.reached, self.cost = {}, {}  # of each test
+        self.noticed_by = {}              # how often a test has noticed something in a file
+        for test in tests:
+            self.measure(test)
+
+    def run(self, test, number, limits, **environment):
+        """Whether it fails; a test that works or waits much longer than without any change has failed too."""
+        processor, wall = limits
+        running = subprocess.Popen(self.commands[test], cwd=ROOT, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                   preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (processor, processor)),
+                                   env={**os.environ, "TMPDIR": str(self.into), "MUTANT": str(number), **environment})
         try:
-            failed = running.wait(None if measure else max(TIMEOUT, 5 * self.patience[test])) != 0
+            return running.wait(wall) != 0
         except subprocess.TimeoutExpired:
-            failed = True
             os.killpg(running.pid, signal.SIGKILL)  # and whatever it has begun
             running.wait()
-        if measure:
-            self.patience[test] = time.monotonic() - begun
-        return failed
+            return True
 
-    def noticed(self, made, measure=False):
-        """Which test fails with this object in the file's place; None: all pass."""
+    def measure(self, test):
+        """What a test takes, and which changed functions it comes to."""
+        reached = self.into / "reached"
+        count = max(self.numbered, default=0) + 1
+        reached.write_bytes(bytes(count))
+        reached.chmod(0o666)
+        begun, before = time.monotonic(), resource.getrusage(resource.RUSAGE_CHILDREN)
+        if self.run(test, 0, (600, 600), MUTANTS_REACHED=str(reached), MUTANTS=str(count)):
+            sys.exit(f"it fails without any change: {' '.join(self.commands[test])}")
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        cost = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        self.cost[test] = cost, (int(max(2, 5 * cost)), max(20, 5 * (time.monotonic() - begun)))
+        self.reached[test] = {number for number, byte in enumerate(reached.read_bytes()) if byte}
+
+    def noticed(self, number, path):
+        """Which test fails with this change; None: all pass."""
+        for test in sorted((test for test in self.commands if number in self.reached[test]),
+                           key=lambda test: (-self.noticed_by.get((path, test), 0), self.cost[test][0])):
+            if self.run(test, number, self.cost[test][1]):
+                self.noticed_by[path, test] = self.noticed_by.get((path, test), 0) + 1
+                return next(pathlib.Path(word.lstrip("@")).name for word in test.split() if "/" in word)
+        return None
+
+
+class PageTests(Tests):
+    """The same for modules of the page: one lies changed in a copy of the page's sources, which the tests take instead."""
+
+    def __init__(self, tests, texts, numbered, into):
+        self.texts = texts
+        self.copy = into / "src"
+        shutil.copytree(ROOT / "web/src", self.copy)
+        super().__init__(self, tests, numbered, into)
+
+    @staticmethod
+    def command(test):
+        return test.split()
+
+    def run(self, test, number, limits, **environment):
+        return super().run(test, number, limits, KISTE_WEB=str(self.copy), **environment)
+
+    def measure(self, test):
+        super().measure(test)
+        self.reached[test] = set(self.numbered)
+
+    def noticed(self, number, path):
+        place = self.copy / path.name
+        place.write_text(changed(self.texts[path], self.numbered[number][1]), encoding="utf-8")
         try:
-            for test in self.tests():
-                if self.fails(test, made, measure):
-                    self.noticed_by[test] = self.noticed_by.get(test, 0) + 1
-                    return next(pathlib.Path(word.lstrip("@")).name for word in test.split() if "/" in word)
-            return None
+            return super().noticed(number, path) if self.compiles(place) else "unbuilt"
         finally:
-            for other in made.parent.iterdir():  # programs are large
-                if other != made:
-                    shutil.rmtree(other) if other.is_dir() else other.unlink()
+            place.write_text(self.texts[path], encoding="utf-8")
+
+    @staticmethod
+    def compiles(place):
+        return subprocess.run(["esbuild", str(place), "--log-level=silent"], stdout=subprocess.DEVNULL, check=False).returncode == 0
 
 
-class WebKit(Kit):
-    """The same for a module of the page: it lies changed in a copy of the page's sources, which the tests take instead."""
-
-    def __init__(self, path, patience):
-        self.path, self.part, self.patience, self.noticed_by, self.room = path, "web", patience, {}, None
-
-    def object(self, text, into, name):
-        folder = into / name
-        shutil.copytree(self.path.parent, folder / "src")
-        changed, made = folder / "src" / self.path.name, folder / "changed.o"
-        changed.write_text(text, encoding="utf-8")
-        done = subprocess.run(["esbuild", str(changed), "--log-level=silent", f"--outfile={made}"], check=False)
-        return made if done.returncode == 0 else None
-
-    def fails(self, test, made, measure):
-        begun = time.monotonic()
-        try:
-            done = subprocess.run(test.split(), cwd=ROOT, env={**os.environ, "KISTE_WEB": str(made.parent / "src")}, check=False,
-                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                                  timeout=None if measure else max(TIMEOUT, 5 * self.patience[test]))
-            failed = done.returncode != 0
-        except subprocess.TimeoutExpired:
-            failed = True
-        if measure:
-            self.patience[test] = time.monotonic() - begun
-        return failed
-
-
-def try_one(kit, text, change, original, into, number):
-    start, end, instead = change
-    if means_nothing(kit.path, text, change):
-        return "equal"
-    made = kit.object(text[:start] + instead + text[end:], into, f"m{number}")
-    if not made:
-        return "unbuilt"
-    if made.read_bytes() == original:
-        return "same"
-    return kit.noticed(made) or "survived"
+def tests_of(path):
+    """What tries a room's file."""
+    room = path.relative_to(ROOT / "src/games").parts[0]
+    rulings, journals = (sorted(str(p.relative_to(ROOT)) for p in (ROOT / "src/games" / room).glob(f"*.{kind}")) for kind in ("rule", "game"))
+    return ([" ".join(["@tests/rule_runner", *rulings])] * bool(rulings)
+            + [" ".join(["@tests/game_runner", *journals])] * bool(journals) + [f"@tests/laws {room} --moves 15"])
 
 
 def lines_of(text, change):
@@ -322,7 +416,8 @@ def means_nothing(path, text, change):
     if before.replace("calloc(1,", "calloc(2,") == after or (before == "return false;" and function in commands()):
         return True
     # Node 0 of JSON is the whole value, and nobody's member or child.
-    if re.search(r"json_get\(|node\[", before):
+    nodes = re.findall(r"\b(\w+) = json_get\(", text)
+    if re.search(r"json_get\(|node\[" + "".join(rf"|\b{name} (?:<|>=) 0" for name in nodes), before):
         for old, news in ((">= 0", ("> 0", ">= 1")), ("< 0", ("<= 0", "< 1"))):
             for m in re.finditer(old, before):
                 if after in [before[:m.start()] + new + before[m.end():] for new in news]:
@@ -330,64 +425,51 @@ def means_nothing(path, text, change):
     return (str(path.relative_to(ROOT)), function, before, after) in known_equal()
 
 
-def run_file(path, options):
-    build = (ROOT / options.build).resolve()
-    kit = Kit(build, path)
-    text, changes = mutants_of(path)
-    random.Random(f"{options.seed} {path.name}").shuffle(changes)
-    wanted = options.count or len(changes)
-    tally = {}
-    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        into = pathlib.Path(folder)
-        unchanged = kit.object(text, into, "m")
-        if not unchanged or kit.noticed(unchanged, measure=True):
-            sys.exit(f"{path}: the tests fail without any change")
-        for begin in range(0, len(changes), options.jobs):
-            some = changes[begin:begin + options.jobs]
-            done = pool.map(lambda pair: try_one(kit, text, pair[1], unchanged.read_bytes(), into, pair[0]),
-                            enumerate(some, begin))
-            for change, what in zip(some, done):
-                tally[what] = tally.get(what, 0) + 1
-                if what == "survived":
-                    print(shown(path, text, change), flush=True)
-            if sum(n for what, n in tally.items() if what not in NOTHING) >= wanted:
-                break
-    return tally
-
-
-def run_part(part, options):
-    """Changes of all files of a part, as chance has them."""
-    build = (ROOT / options.build).resolve()
-    changes = []
-    for path in files_of(part):
-        text, found = mutants_of(path)
-        changes += [(path, text, change) for change in found]
-    random.Random(f"{options.seed} {part}").shuffle(changes)
-    tally, kits, patience, tried = {}, {}, {}, 0
-    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+def try_some(some, tests, build, options, tally):
+    """Tries changes in this order, as many as are still wanted."""
+    numbered = dict(enumerate(some, 1))
+    texts = {path: text for path, text, _ in some}
+    with tempfile.TemporaryDirectory() as folder:
         into = pathlib.Path(folder)
         into.chmod(0o711)  # a PostgreSQL of another user lies below it
-
-        def kit_of(path, text, number):
-            if path not in kits:
-                kit = WebKit(path, patience) if part == "web" else Kit(build, path, part, patience)
-                unchanged = kit.object(text, into, f"u{number}")
-                if not unchanged or (not patience and kit.noticed(unchanged, measure=True)):
-                    sys.exit(f"{path}: the tests fail without any change")
-                kits[path] = kit, unchanged.read_bytes()
-            return kits[path]
-
-        for begin in range(0, len(changes), options.jobs):
-            some = [(number, *change, *kit_of(*change[:2], number))
-                    for number, change in enumerate(changes[begin:begin + options.jobs], begin)]
-            done = pool.map(lambda s: try_one(s[4], s[2], s[3], s[5], into, s[0]), some)
-            for (_, path, text, change, *_), what in zip(some, done):
-                tally[what] = tally.get(what, 0) + 1
-                if what == "survived" or options.list:
-                    print(shown(path, text, change) + (f"\n  = {what}" if options.list else ""), flush=True)
-                tried += what not in NOTHING
-            if options.count and tried >= options.count:
+        unbuilt, sources = set(), Sources(build, into)
+        if options.part == "web":
+            trial = PageTests(tests, texts, {number: (path, change) for number, (path, _, change) in numbered.items()}, into)
+        else:
+            for path, text in texts.items():
+                unbuilt |= sources.add(path, text, {number: change for number, (where, _, change) in numbered.items() if where == path})
+            sources.finish()
+            trial = Tests(sources, tests, numbered, into)
+        for number, (path, text, change) in numbered.items():
+            what = "unbuilt" if number in unbuilt else trial.noticed(number, path) or "survived"
+            if what == "survived" and options.part != "web" and sources.same(path, text, change):
+                what = "same"
+            tally[what] = tally.get(what, 0) + 1
+            if what == "survived" or options.list:
+                print(shown(path, text, change) + (f"\n  = {what}" if options.list else ""), flush=True)
+            if options.count and real(tally) >= options.count:
                 break
+
+
+def real(tally):
+    return sum(n for what, n in tally.items() if what not in NOTHING)
+
+
+def run(paths, tests, options):
+    """Changes of these files, as chance has them."""
+    build = (ROOT / options.build).resolve()
+    changes = []
+    for path in paths:
+        text, found = mutants_of(path)
+        changes += [(path, text, change) for change in found]
+    random.Random(f"{options.seed} {options.part or paths[0].name}").shuffle(changes)
+    tally = {}
+    while changes and (not options.count or real(tally) < options.count):
+        missing = options.count - real(tally) if options.count else len(changes)
+        some, changes = changes[:missing + missing // 4 + 2], changes[missing + missing // 4 + 2:]
+        meaningful = [change for change in some if not means_nothing(*change)]
+        tally["equal"] = tally.get("equal", 0) + len(some) - len(meaningful)
+        try_some(meaningful, tests, build, options, tally)
     return tally
 
 
@@ -397,7 +479,6 @@ def main():
     parser.add_argument("--seed", default="1")
     parser.add_argument("--build", default="build")
     parser.add_argument("--least", type=int, default=0)
-    parser.add_argument("--jobs", type=int, default=max(1, (os.cpu_count() or 2) // 2))
     parser.add_argument("--part", choices=PARTS)
     parser.add_argument("--programs", action="store_true")
     parser.add_argument("--list", action="store_true")
@@ -409,9 +490,10 @@ def main():
         return
     tried = survived = 0
     for name in [options.part] if options.part else options.files:
-        tally = run_part(name, options) if options.part else run_file(pathlib.Path(name).resolve(), options)
+        path = pathlib.Path(name).resolve()
+        tally = run(files_of(name), PARTS[name], options) if options.part else run([path], tests_of(path), options)
         survivors = tally.get("survived", 0)
-        noticed = sum(n for what, n in tally.items() if what not in (*NOTHING, "survived"))
+        noticed = real(tally) - survivors
         print(f"{name}: {noticed} of {noticed + survivors} changes noticed"
               f" ({', '.join(f'{n} {what}' for what, n in sorted(tally.items()))})", flush=True)
         tried, survived = tried + noticed + survivors, survived + survivors

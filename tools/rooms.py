@@ -10,6 +10,7 @@ rooms.py forms ROOM…              C: the box forms, for the box compiler
 rooms.py stops ROOT ROOM…         the stop-lists of the rooms' dictionaries (ROOM/NAME.stop) whose word list is on this system
 rooms.py adding DIR               those whose legal() only adds to a set of choices (speed.adds)
 rooms.py nets ROOT ROOM…          what computer players have learned (ROOM/ROOM.net)
+rooms.py shown FILE…              those that only tell and draw: what no search calls and few people wait for
 rooms.py files ROOT DIR [GLOB]    the files of ROOT/DIR that match (*.c), as paths from ROOT
 """
 import pathlib
@@ -66,6 +67,13 @@ def files(root, folder, glob="*.c"):
     return sorted(path.relative_to(root).as_posix() for path in found)
 
 
+def shown(*paths):
+    endings = ("box", "scene", "show", "text", "panes", "tools", "puzzles")
+    drawing = ("svg", "board", "chart")
+    return [path for path in paths if path.startswith("src/games") and path.removesuffix(".c").rpartition("_")[2] in endings
+            or path.startswith(tuple(f"src/core/{part}" for part in drawing))]
+
+
 def stops(root, *names):
     """A dictionary is built only where its word list is installed; the game plays on without."""
     found = []
@@ -83,5 +91,5 @@ def nets(root, *names):
 
 
 what, arguments = sys.argv[1], sys.argv[2:]
-does = {"list": rooms_of, "boxes": boxes_of, "adding": adding_of, "games": games, "room": room, "forms": forms, "stops": stops, "nets": nets, "files": files}
+does = {"list": rooms_of, "boxes": boxes_of, "adding": adding_of, "games": games, "room": room, "forms": forms, "stops": stops, "nets": nets, "shown": shown, "files": files}
 print("\n".join(does[what](*arguments)))

@@ -325,7 +325,8 @@ def soak(title, *options):
 
 
 def longer():
-    return [*builds("-Dlonger=true"), Step("clang with sanitizers, built", build("build/checked", *CHECKED, targets=("meson-test-prereq",)), ("gcc, built",)),
+    return [*builds("-Dlonger=true"),
+            Step("clang with sanitizers, built", build("build/checked", *CHECKED, "-Dlonger=true", targets=("meson-test-prereq",)), ("gcc, built",)),
             Step("gcc, long", meson("build", "--suite", "long"), ("gcc, built",)),
             Step("clang with ASan and UBSan, long", meson("build/checked", "--suite", "long"), ("clang with sanitizers, built",)),
             wasm_replay("4"), soak("servers", "200"), soak("one of two servers", "200", "0.6", "nodes"), soak("the database", "20", "0.6", "database"),

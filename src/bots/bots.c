@@ -53,9 +53,7 @@ const struct bot *bot_named(const struct game *g, const char *name)
 
 const struct bot *bot_usual(const struct game *g)
 {
-    const struct bot *medium = bot_named(g, "medium"), *bots[LEVELS_MAX];
-
-    return medium ? medium : bots[bots_for(g, bots) - 1];
+    return bot_named(g, "medium"); /* the room's, or a search */
 }
 
 const char *bot_unit(const struct bot *bot, const struct match *m, enum lang lang)

@@ -49,18 +49,31 @@ static struct path path_of(const struct cores *c, const char *name)
 }
 
 /* What is in work: each rank's own, even if two should work on the same. */
-static struct path part_of(const struct cores *c, const char *name)
+static struct path part_of(const struct cores *c, const char *name, int rank)
 {
     struct path p;
 
-    snprintf(p.text, sizeof p.text, "%s/%s.part-%d", c->folder, name, ranks_number(c->ranks));
+    snprintf(p.text, sizeof p.text, "%s/%s.part-%d", c->folder, name, rank);
     return p;
+}
+
+static struct path own_part(const struct cores *c, const char *name)
+{
+    return part_of(c, name, ranks_number(c->ranks));
+}
+
+/* Once the whole is there, or nobody needs it any more: those who died over it have left theirs behind. (Who still has
+ * one as memory keeps it.) */
+static void drop_parts(const struct cores *c, const char *name)
+{
+    for (int rank = 0; rank < ranks_count(c->ranks); rank++)
+        unlink(part_of(c, name, rank).text);
 }
 
 /* A file as memory; what is not finished begins with zeros. */
 static void *map(struct cores *c, const char *name, size_t size, bool *ret_finished)
 {
-    struct path whole = path_of(c, name), part = part_of(c, name);
+    struct path whole = path_of(c, name), part = own_part(c, name);
     struct stat st;
     void *at = MAP_FAILED;
 
@@ -97,8 +110,9 @@ static void finish(struct workbench *b, const char *name, void *at, size_t size)
 {
     struct cores *c = cores_of(b);
 
-    if (c->folder[0] && msync(at, size ? size : 1, MS_SYNC) == 0)
-        rename(part_of(c, name).text, path_of(c, name).text);
+    if (c->folder[0] && msync(at, size ? size : 1, MS_SYNC) == 0 &&
+        rename(own_part(c, name).text, path_of(c, name).text) == 0)
+        drop_parts(c, name);
 }
 
 static void give(struct workbench *b, const char *name, void *at, size_t size)
@@ -110,9 +124,11 @@ static void give(struct workbench *b, const char *name, void *at, size_t size)
         return;
     }
     munmap(at, size ? size : 1);
-    unlink(part_of(c, name).text);
-    if (!b->helps)
+    unlink(own_part(c, name).text);
+    if (!b->helps) {
+        drop_parts(c, name);
         unlink(path_of(c, name).text);
+    }
 }
 
 static bool copy(struct workbench *b, void *to, const void *from, size_t size)

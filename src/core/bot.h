@@ -144,7 +144,7 @@ int bots_for(const struct game *, const struct bot *ret[LEVELS_MAX]);
 /* One of them by name, or NULL. */
 const struct bot *bot_named(const struct game *, const char *name);
 
-/* The one who sits there when nobody says how strong: of medium strength, or whoever there is. */
+/* The one who sits there when nobody says how strong: of medium strength. */
 const struct bot *bot_usual(const struct game *);
 
 /* The effort to ask it with for a hint or a review: as wished, but never more than it usually takes. */

@@ -33,16 +33,28 @@ static void count_events(const struct journal *j, seatset who, int32_t ret[SEATS
     free(s);
 }
 
-/* What the last position tells, of a game whose moves take long only that. */
+/* The moves as they are written down, beside the last position: what came of them takes too long to be found out. */
+static void count_moves(const struct journal *j, const struct view *end, int32_t ret[SEATS_MAX][FEATS_MAX])
+{
+    const struct match *m = journal_match(j);
+
+    require(!m->game->secrets.mask); /* nothing would be masked here */
+    for (uint32_t n = 1; n <= journal_count(j); n++)
+        m->game->players.feat(end, journal_event(j, n)->seat, journal_event(j, n)->move, end, ret);
+}
+
+/* Every event, then what the last position tells. */
 static void count_all(const struct journal *j, seatset who, int32_t ret[SEATS_MAX][FEATS_MAX])
 {
     const struct match *m = journal_match(j);
     struct view *end = malloc(sizeof *end);
 
     require(end != NULL);
-    if (!m->game->speed.slow)
-        count_events(j, who, ret);
     view_of(end, m, journal_state(j), who);
+    if (m->game->speed.slow)
+        count_moves(j, end, ret);
+    else
+        count_events(j, who, ret);
     m->game->players.feat(end, FEAT_END, (struct move){ 0 }, end, ret);
     free(end);
 }

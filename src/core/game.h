@@ -408,8 +408,8 @@ struct game_players {
 
     /* What is told of each seat when a match is over, up to FEATS_MAX, the most telling first, up to one without a
      * word; and how it is counted (core/feat.h): adds to *ret what an event brought, given what the view knew before
-     * and after it and the move masked likewise. At last, with seat FEAT_END, what the last position tells; where
-     * moves are slow only that. Less than 0: not told in this match. Both may be NULL. */
+     * and after it and the move masked likewise; where moves are slow both views are of the end. At last, with seat
+     * FEAT_END, what the last position tells. Less than 0: not told in this match. Both may be NULL. */
     const struct feat *feats;
     void (*feat)(const struct view *before, int seat, struct move, const struct view *after,
                   int32_t ret[SEATS_MAX][FEATS_MAX]);

@@ -473,11 +473,11 @@ static bool read_rekey(struct reader *r, struct scan *s)
 static bool read_lot(struct reader *r, struct scan *s)
 {
     seatset seen = 0;
-    int seat;
+    int seat, count = 0;
 
-    while (scan_int(s, 0, r->j->match.seats - 1, &seat))
+    for (; scan_int(s, 0, r->j->match.seats - 1, &seat); count++)
         seen |= SEAT(seat);
-    if (!scan_end(s) || seen != SEAT(r->j->match.seats) - 1)
+    if (!scan_end(s) || seen != SEAT(r->j->match.seats) - 1 || count != r->j->match.seats)
         return bad(r, "„! lot“ und jeder Platz einmal", "'! lot' and each seat once");
     journal_add_note(r->j, r->line + 2);
     return true;

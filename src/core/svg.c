@@ -290,8 +290,9 @@ static void put_row(struct text *t, const char *row, const char *end, struct svg
         share = share < 40 ? 40 : share > 75 ? 75 : share;
     }
     text_printf(&c, "%s%s", r.left, bold ? " hd" : "");
-    svg_words(t, classes, left, (struct svg_box){ .x = r.x, .y = y, .w = r.w * share / 100, .size = size,
-                                                  .align = ALIGN_LEFT, .one_line = true });
+    int wide = r.w * (tab ? share - 3 : share) / 100; /* not up to the very number */
+    svg_words(t, classes, left, (struct svg_box){ .x = r.x, .y = y, .w = wide, .size = size, .align = ALIGN_LEFT,
+                                                  .one_line = true });
     text_clear(&c);
     text_printf(&c, "%s%s", r.right, bold ? " pn" : "");
     svg_words(t, classes, right, (struct svg_box){ .x = r.x + r.w, .y = y, .w = r.w * (98 - share) / 100, .size = size,

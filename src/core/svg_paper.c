@@ -61,7 +61,8 @@ static void put_company(const struct item *it, struct text *t, int w, int h, int
     struct text first = TEXT_IN(cost);
     int space = h - band, top = -h / 2 + band, edge = w / 2 - w / 14;
     bool low = space < 34 * UNIT, above = line && strchr(line + 1, '\n'); /* the rig stands above two lines */
-    int size = low ? space * 6 / 10 : space * 34 / 100, unit = space / 48 < w / 46 ? space / 48 : w / 46;
+    int size = low ? space * 6 / 10 : space * 34 / 100, high = space / (above ? 64 : 48);
+    int unit = high < w / 50 ? high : w / 50; /* a twin derrick stays below the band and beside the cost */
 
     size = size < 19 * UNIT ? size : 19 * UNIT;
     text_bytes(&first, it->more, line ? (size_t)(line - it->more) : strlen(it->more));

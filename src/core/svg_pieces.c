@@ -228,7 +228,7 @@ void svg_cup(const struct item *it, struct text *t)
                     "<path class='w1' d='M-31 15A36 36 0 0 0 31 15A40 40 0 0 1-31 15Z'/>");
     svg_words(t, "ti", it->label, (struct svg_box){ .y = (it->face == 1 ? 8 : -3) * UNIT,
                                                     .w = (it->face == 1 ? 50 : 70) * UNIT, .h = 40 * UNIT,
-                                                    .size = 22 * UNIT });
+                                                    .size = (it->face == 1 ? 22 : 15) * UNIT });
     svg_piece_end(t);
 }
 

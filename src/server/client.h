@@ -38,52 +38,53 @@ struct message {
 
 enum client_kind { BY_SOCKET, BY_STREAM, BY_REQUEST };
 
+/* What every line and every message asks comes first: see struct live. */
 struct client {
     enum client_kind kind;
+    uint32_t scope;            /* what their token lets them do, */
     void *line;                /* the connection's own */
-    char person[PERSON_ID + 1]; /* "": has not said who they are */
-    char name[NAME_LONGEST + 1];
-    char address[ADDRESS_LONGEST + 1]; /* where they come from; "": they are not counted by it */
-    char *host;                /* by which name they call us (the header Host); on the heap, or NULL */
-    uint64_t serial;           /* no other has had it */
-    char token[TOKEN_HASH + 1]; /* the hash of what they showed to say who they are, */
-    uint32_t scope;            /* what that lets them do, */
-    bool banned;               /* unless they are shut out: then only watching and their account are left to them; */
-    bool session;              /* whether it came of signing in, */
-    uint64_t token_after;      /* the batch that stores it, if it was made just now, */
-    bool unsure;               /* and whether it still holds must be asked again, */
+    struct out *first, *last;
+    size_t waiting;            /* bytes in the outbox */
+    uint64_t awaits;           /* the last batch after which something in it may be said */
+    struct client *next_listed;
+    bool listed;               /* among those whose outbox grew, or who wait for a batch */
+    bool banned;               /* they are shut out: only watching and their account are left to them; */
+    bool barred;               /* or their address is */
+    bool unsure;               /* whether their token still holds must be asked again, */
     bool asked_again;          /* or has been */
-    bool barred;               /* their address is shut out */
-    enum lang lang;
     bool greeted;              /* has said hello */
     bool everything;           /* a stream of all that concerns them */
     bool closing;              /* nothing more is read from them */
     bool ends;                 /* the connection is closed when everything is told */
-    int64_t since;             /* when they came, */
-    int64_t heard;             /* and when they last said something */
     bool beats;                /* they say now and then that they are here ("here"); */
     bool silent;               /* and have not for a while: their network may be dead */
+    bool session;              /* whether their token came of signing in */
+    char person[PERSON_ID + 1]; /* "": has not said who they are */
+    enum lang lang;
+    int64_t heard;             /* when they last said something */
+    double tokens;             /* lines they may still say at once; negative: they go on though told to wait; */
+    int64_t counted;           /* as counted then */
+    struct held *held;         /* lines that wait (fetch.h), the oldest first, */
+    int held_lines;
+    int followed;
+    struct live *live[FOLLOWED_MAX];
+    char *bearer;              /* a token they have shown and nobody has looked at; on the heap, or NULL */
+    size_t held_bytes;         /* of the lines that wait, */
+    struct client *next_held;  /* and another one whose lines do */
+    uint64_t serial;           /* no other has had it */
+    struct client *next, *before; /* of all clients */
+    struct client *next_of_person; /* of those of the same person */
+    char address[ADDRESS_LONGEST + 1]; /* where they come from; "": they are not counted by it */
+    int64_t since;             /* when they came */
+    uint64_t token_after;      /* the batch that stores their token, if it was made just now */
+    char *host;                /* by which name they call us (the header Host); on the heap, or NULL */
+    char *upload;              /* the parts of a journal that they have said so far; on the heap, or NULL */
+    struct live *moves_at;     /* the table at which a slow move of theirs is being carried out, or NULL */
     int coming;                /* the seat they are about to take at the table they follow, and one; 0: none */
     int figure;                /* shown on a screen in the middle that wants to be touched; 0: none, */
     bool denied;               /* or it has been told no */
-    int followed;
-    struct live *live[FOLLOWED_MAX];
-    struct live *moves_at;     /* the table at which a slow move of theirs is being carried out, or NULL */
-    struct out *first, *last;
-    size_t waiting;            /* bytes in the outbox */
-    struct held *held;         /* lines that wait (fetch.h), the oldest first, */
-    int held_lines;
-    size_t held_bytes;
-    struct client *next_held;  /* and another one whose lines do */
-    char *upload;              /* the parts of a journal that they have said so far; on the heap, or NULL */
-    char *bearer;              /* a token they have shown and nobody has looked at; on the heap, or NULL */
-    uint64_t awaits;           /* the last batch after which something in it may be said */
-    double tokens;             /* lines they may still say at once; negative: they go on though told to wait; */
-    int64_t counted;           /* as counted then */
-    bool listed;               /* among those whose outbox grew, or who wait for a batch, */
-    struct client *next_listed;
-    struct client *next, *before; /* of all clients */
-    struct client *next_of_person; /* of those of the same person */
+    char name[NAME_LONGEST + 1];
+    char token[TOKEN_HASH + 1]; /* the hash of what they showed to say who they are */
 };
 
 struct message *message_new(const char *text, size_t size, const char *re);
@@ -102,6 +103,9 @@ void client_sent(struct client *);
 void client_unsay(struct client *, const struct live *about, uint64_t durable,
                   void (*refused)(void *with, struct client *, const char *re), void *with);
 void client_clear(struct client *);
+
+/* They will soon be heard: the table they follow is wanted then. */
+void client_expect(const struct client *);
 
 bool client_follows(const struct client *, const struct live *);
 

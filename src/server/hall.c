@@ -235,11 +235,22 @@ void hall_say(struct hall *h, struct client *c, const struct text *t, const char
     hall_say_after(h, c, t, re, said_after(h), about);
 }
 
+/* They are about to be asked: what that needs is on its way from memory meanwhile. */
+static void expect(const struct client *c)
+{
+    if (!c)
+        return;
+    __builtin_prefetch(c->next_listed);
+    __builtin_prefetch(c->line);
+    __builtin_prefetch(c->first);
+}
+
 /* Asks the connections of these to take what may now be said; who still waits for a batch is among those who do. */
 static void flush_list(struct hall *h, struct client *c)
 {
     for (struct client *next; c; c = next) {
         next = c->next_listed;
+        expect(next);
         c->listed = false;
         if (c->closing || !c->first)
             continue;

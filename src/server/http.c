@@ -648,7 +648,7 @@ static int request(struct lws *wsi, struct session *s, const char *path)
     const char *why;
 
     gone(wsi, s); /* a second request may come before the first one is done with */
-    *s = (struct session){ .wsi = wsi, .closing = wants_close(wsi), .from = -1 };
+    *s = (struct session){ .wsi = wsi, .loop = loop_of(wsi), .closing = wants_close(wsi), .from = -1 };
     s->head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
     if (too_much_head(wsi))
         return s->closing = true, send_status(wsi, s, HEADERS_TOO_LARGE, "headers too large\n");

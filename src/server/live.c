@@ -44,6 +44,19 @@ static void copy_places(struct live *l)
     }
 }
 
+void live_expect(const struct live *l)
+{
+    __builtin_prefetch(l->table);
+    __builtin_prefetch(l->follower);
+    __builtin_prefetch(l->before);
+    for (int seat = 0; seat < l->seats; seat++)
+        __builtin_prefetch(l->place[seat].person);
+    if (l->at > 0) {
+        __builtin_prefetch(&l->record[l->at - 1]);
+        __builtin_prefetch(&l->who[l->at - 1]);
+    }
+}
+
 struct place *live_places(int seats)
 {
     struct place *place = calloc((size_t)seats, sizeof *place);

@@ -77,37 +77,62 @@ struct series_line {
     int points;
 };
 
+/* What every move asks comes first, beside each other: with a thousand tables little of one is still in the processor's
+ * caches when its next move comes. */
 struct live {
     char id[TABLE_ID + 1];
-    struct table *table;
-    const struct game *game;
-    struct box *box;            /* its own; NULL: the game's */
-    struct place *place;        /* of each seat */
-    int seats;
-    char owner[PERSON_ID + 1];
     bool listed, lot, back;
     enum live_state state;
-    struct clock clock;
-    int64_t left[SEATS_MAX];    /* of each one's time, as counted at `counted` */
-    int64_t counted;            /* in the match's time */
+    struct table *table;
+    const struct game *game;
+    struct place *place;        /* of each seat */
+    int seats;
+    int asks_back;              /* the seat that asks to take back, -1 */
     seatset ending;             /* who wants to end it as it stands (live_agree_to_end) */
     seatset asked;              /* whose time runs */
+    struct clock clock;
+    int64_t counted;            /* in the match's time */
     int64_t began;              /* when the match's time was 0 */
     int64_t created, changed, opened; /* milliseconds since 1970; the last: when secrets were asked for */
     int64_t waits_since;        /* in a game of days: when the last move was made */
-    int series, games;          /* best of so many; how many are over */
-    struct series_line standing[SEATS_MAX];
-    int standings;
-    struct evening {            /* of all games that were played one after the other here and at the tables before */
-        char id[TABLE_ID + 1];  /* the first of these tables */
-        int games, count;
-        struct series_line line[SEATS_MAX]; /* people only */
-    } evening;
-    struct late {               /* who came while a game was on, and plays from the next one on */
-        char person[PERSON_ID + 1], name[NAME_LONGEST + 1];
-        const struct game *wish;
-    } late[LATE_MAX];
-    int lates;
+    struct record *record;      /* number n is at n - 1, */
+    uint64_t *who;              /* and beside it a hash of who did it and what they called it; 0: nobody */
+    uint32_t at, record_size;
+    int chats;                  /* messages among them */
+    int mutes;
+    struct mute *mute;          /* on the heap */
+    struct state *before;       /* the state where `before_mark` is: what was told last */
+    uint32_t before_mark;
+    uint32_t mark;              /* of the journal up to which it is in the log */
+
+    /* The hall's. */
+    struct client **follower;
+    int followers, follower_size;
+    uint64_t pending;           /* the last batch with something of it */
+    int64_t used;               /* when somebody last had to do with it */
+    struct live *next_touched;
+    bool touched;               /* among those whose clock is looked at next */
+    bool told_end;              /* its end has been told */
+    bool thinking, doomed;      /* a computer is at it; forgotten as soon as that (and what follows) is done */
+    bool ahead;                 /* a slow move is being carried out, */
+    uint32_t ahead_of;          /* as the table stood when that began; */
+    uint32_t stored;            /* the last entry that is durable: people know of it */
+    enum news news;
+    enum lease lease;
+    int64_t lease_asked;        /* when it was last asked for */
+    struct client *mover;       /* who waits for the answer to the slow move, NULL: nobody any more; */
+    char mover_person[PERSON_ID + 1]; /* whose move it is, "": nobody's, */
+    char mover_re[CLIENT_ID + 1];     /* and what they called it */
+    uint32_t thinks_of;         /* the table's changes when it began, */
+    int thinks_late;            /* and the seat whose late move it is to be, -1: a computer's own; */
+    bool thinks_wished;         /* not because their time was up, but because the others wanted it */
+
+    /* The table's again. */
+    struct box *box;            /* its own; NULL: the game's */
+    char owner[PERSON_ID + 1];
+    int64_t left[SEATS_MAX];    /* of each one's time, as counted at `counted` */
+    uint32_t version;
+    char *head;                 /* of the journal: what stands before its log */
     bool votes;                 /* what comes next is what most wish; else whoever opened the table says */
     enum seating seating;
     enum live_end end;
@@ -117,43 +142,21 @@ struct live {
     char circle[CIRCLE_ID + 1]; /* whose people play here; "": none */
     char code[INVITE_LETTERS + 1]; /* by which people find it; "": nobody has asked for one */
     char lent[TOKEN_HASH + 1];  /* the hash of the key of the screen in the middle that may be touched; "": none may */
-    int asks_back;              /* the seat that asks to take back, -1 */
     char claimer[PERSON_ID + 1], claimer_name[NAME_LONGEST + 1]; /* who asks to have a seat; "": nobody */
     int asks_claim;             /* which, */
     seatset agreed;             /* and who has agreed to either */
-    uint32_t version;
-    char *head;                 /* of the journal: what stands before its log */
-    struct record *record;      /* number n is at n - 1, */
-    uint64_t *who;              /* and beside it a hash of who did it and what they called it; 0: nobody */
-    uint32_t at, record_size;
-    int chats;                  /* messages among them */
-    struct mute *mute;          /* on the heap */
-    int mutes;
-    uint32_t mark;              /* of the journal up to which it is in the log */
-    struct state *before;       /* the state where `before_mark` is: what was told last */
-    uint32_t before_mark;
-
-    /* The hall's. */
-    struct client **follower;
-    int followers, follower_size;
-    uint64_t pending;           /* the last batch with something of it */
-    uint32_t stored;            /* the last entry that is durable: people know of it */
-    int64_t used;               /* when somebody last had to do with it */
-    bool told_end;              /* its end has been told */
-    bool thinking, doomed;      /* a computer is at it; forgotten as soon as that (and what follows) is done */
-    bool ahead;                 /* a slow move is being carried out, */
-    uint32_t ahead_of;          /* as the table stood when that began; */
-    struct client *mover;       /* who waits for the answer, NULL: nobody any more; */
-    char mover_person[PERSON_ID + 1]; /* whose move it is, "": nobody's, */
-    char mover_re[CLIENT_ID + 1];     /* and what they called it */
-    uint32_t thinks_of;         /* the table's changes when it began, */
-    int thinks_late;            /* and the seat whose late move it is to be, -1: a computer's own; */
-    bool thinks_wished;         /* not because their time was up, but because the others wanted it */
-    enum lease lease;
-    int64_t lease_asked;        /* when it was last asked for */
-    enum news news;
-    bool touched;               /* among those whose clock is looked at next, */
-    struct live *next_touched;
+    int series, games;          /* best of so many; how many are over */
+    int standings, lates;
+    struct series_line standing[SEATS_MAX];
+    struct evening {            /* of all games that were played one after the other here and at the tables before */
+        char id[TABLE_ID + 1];  /* the first of these tables */
+        int games, count;
+        struct series_line line[SEATS_MAX]; /* people only */
+    } evening;
+    struct late {               /* who came while a game was on, and plays from the next one on */
+        char person[PERSON_ID + 1], name[NAME_LONGEST + 1];
+        const struct game *wish;
+    } late[LATE_MAX];
 };
 
 /* What a new table is to be. */
@@ -166,6 +169,10 @@ struct live_plan {
     struct clock clock;
     int series;
 };
+
+enum { LIVE_HOT = 384, CACHE_LINE = 64 }; /* bytes of what every move asks, and that come from memory at once */
+/* It will soon be asked: what it points to is fetched from memory. */
+void live_expect(const struct live *);
 
 /* Room for so many, all of them empty. */
 struct place *live_places(int seats);

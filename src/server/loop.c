@@ -5,6 +5,8 @@
 #include "server/fetch.h"
 #include "server/serve_internal.h"
 
+enum { HEARD_AT_ONCE = 1 << 20 }; /* bytes of lines */
+
 static void wake(struct loop *l)
 {
     pthread_mutex_lock(&l->server->waking);
@@ -43,6 +45,18 @@ void loop_enter(struct loop *l)
     l->server->inside = l;
 }
 
+/* Without waiting: whoever is inside sees to the store too. False: somebody is. */
+static bool try_enter(struct loop *l)
+{
+    struct server *s = l->server;
+
+    if (pthread_mutex_trylock(&s->lock) != 0)
+        return false;
+    s->since = s->loops > 1 ? microseconds() : 0;
+    s->inside = l;
+    return true;
+}
+
 void loop_leave(struct loop *l)
 {
     struct server *s = l->server;
@@ -72,7 +86,7 @@ void loop_wake(void *server)
 
 static void want(struct session *s, unsigned what)
 {
-    struct loop *l = loop_of(s->wsi);
+    struct loop *l = s->loop;
 
     s->to_do |= what;
     if (s->wanted)
@@ -84,9 +98,7 @@ static void want(struct session *s, unsigned what)
 
 static bool is_ours(const struct session *s)
 {
-    struct loop *l = loop_of(s->wsi);
-
-    return l->server->inside == l;
+    return s->loop->server->inside == s->loop;
 }
 
 static void close_soon(struct session *s)
@@ -132,6 +144,59 @@ void loop_forget(struct loop *l, struct session *s)
         }
     s->wanted = false;
     s->to_do = 0;
+}
+
+/* ---- lines that come ---- */
+
+/* They are about to be heard: what that needs of them, and of their table, is on its way from memory meanwhile. */
+static void expect(const struct session *s)
+{
+    if (s && s->next_speaks)
+        client_expect(s->next_speaks->client);
+    if (s && s->client->followed)
+        live_expect(s->client->live[0]);
+}
+
+void loop_hears(struct loop *l)
+{
+    for (struct session *s = l->speaks, *next; s; s = next) {
+        next = s->next_speaks;
+        expect(next);
+        s->speaks = false;
+        hall_line(l->server->hall, s->client, l->in.at + s->said_at, NULL);
+    }
+    l->speaks = NULL;
+    l->last = &l->speaks;
+    text_clear(&l->in);
+}
+
+/* What has come is handed over as soon as the store is ready for it. */
+static void feed_store(struct loop *l)
+{
+    if (!hall_wants_to_store(l->server->hall) || !try_enter(l))
+        return;
+    loop_hears(l);
+    hall_feed_store(l->server->hall);
+    loop_leave(l);
+}
+
+void loop_notes(struct loop *l, struct session *s, const char *line, size_t size)
+{
+    /* Each is heard before they say another: they may have to wait with it. */
+    if (s->speaks || l->in.used > HEARD_AT_ONCE) {
+        loop_enter(l);
+        loop_hears(l);
+        loop_leave(l);
+    }
+    feed_store(l);
+    __builtin_prefetch(s->client);
+    s->speaks = true;
+    s->next_speaks = NULL;
+    s->said_at = l->in.used;
+    *l->last = s;
+    l->last = &s->next_speaks;
+    text_bytes(&l->in, line, size);
+    text_char(&l->in, '\0');
 }
 
 /* ---- a turn ---- */
@@ -200,6 +265,7 @@ void loop_turn(struct loop *l)
     struct server *server = l->server;
 
     loop_enter(l);
+    loop_hears(l);
     hall_turn(server->hall);
     struct session *served = take_wanted(l);
     int sooner = wakes_in(l);
@@ -213,11 +279,9 @@ void loop_turn(struct loop *l)
         loop_wake(server);
     for (struct session *next; served; served = next) {
         next = served->next_served;
+        if (next)
+            __builtin_prefetch(next->wsi);
         serve(l, served, served->client->kind == BY_SOCKET);
-        if (hall_wants_to_store(server->hall)) {
-            loop_enter(l);
-            hall_feed_store(server->hall);
-            loop_leave(l);
-        }
+        feed_store(l);
     }
 }

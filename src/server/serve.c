@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/require.h"
+#include "server/heap.h"
 #include "server/log.h"
 #include "server/push.h"
 #include "server/serve_internal.h"
@@ -89,11 +90,14 @@ static void allow_files(int count)
 
 /* Only if lws may use all descriptors that the process may have does it find a connection by its descriptor; else it
  * looks through all of them, for every frame. So it is told while there are no more, and the spare ones come after. */
-static struct lws_context *context_for(int clients, int loops, struct lws_context_creation_info *info)
+static struct lws_context *context_for(struct server *s, struct lws_context_creation_info *info)
 {
-    allow_files(clients + spare_files(loops) - SPARE_FILES / 2);
+    int all = s->serve->limits.clients + spare_files(s->loops);
+
+    s->files = all - SPARE_FILES / 4;
+    allow_files(s->files);
     struct lws_context *context = lws_create_context(info);
-    allow_files(clients + spare_files(loops));
+    allow_files(all);
     return context;
 }
 
@@ -132,7 +136,7 @@ static bool begin_loops(struct server *s, struct lws_context_creation_info *info
         void *foreign[] = { &l->uv };
         info->user = l;
         info->foreign_loops = foreign;
-        l->context = context_for(s->serve->limits.clients, s->loops, info);
+        l->context = context_for(s, info);
         l->vhost = l->context ? lws_create_vhost(l->context, info) : NULL;
         fine = l->vhost != NULL;
         if (fine)
@@ -157,6 +161,7 @@ static void end_loop(struct loop *l)
     }
     lws_context_destroy(context);
     uv_loop_close(&l->uv);
+    text_free(&l->in);
     text_free(&l->out);
 }
 
@@ -165,8 +170,11 @@ static void make_loops(struct server *s)
     s->loop = calloc((size_t)s->loops, sizeof *s->loop);
     require(s->loop != NULL);
     for (int i = 0; i < s->loops; i++) {
-        s->loop[i] = (struct loop){ .server = s, .listener = -1, .out = text_growing() };
-        require(uv_loop_init(&s->loop[i].uv) == 0);
+        struct loop *l = &s->loop[i];
+        *l = (struct loop){ .server = s, .listener = -1, .last = &l->speaks };
+        l->in = text_growing();
+        l->out = text_growing();
+        require(uv_loop_init(&l->uv) == 0);
     }
     s->turn.data = s;
     require(uv_timer_init(&s->loop[0].uv, &s->turn) == 0);
@@ -216,6 +224,7 @@ bool serve_run(const struct serve *serve, struct complaint *ret_why)
     struct server s = { .serve = &own, .loops = own.loops };
     struct addrinfo *where = NULL;
 
+    heap_in_large_pages();
     own.limits.clients = connections_possible(serve->limits.clients, s.loops);
     make_loops(&s);
     s.hall = hall_new((struct hall_host){ .limits = own.limits, .store = own.store, .push = own.push,

@@ -26,6 +26,8 @@ struct loop {
     uv_poll_t comes;
     uv_timer_t later;
     pthread_t thread;
+    struct session *speaks, **last; /* its connections whose lines nobody has heard yet, the first to come first, */
+    struct text in;              /* and these lines */
     struct session *wanted;      /* its connections for which something is to be done: in the hall only; */
     bool called;                 /* it has been woken for them; in the hall too */
     struct text out;             /* what goes out in this turn */
@@ -44,6 +46,7 @@ struct server {
     uv_timer_t turn;             /* the first loop's, when nothing comes in: */
     int64_t turn_at;             /* the hall's time then; in the hall */
     atomic_int lines;            /* connections of all loops */
+    int files;                   /* descriptors below which lws can take one in */
     int64_t began;
     pthread_mutex_t waking;      /* of the loops' contexts: who wakes one does not see it end */
 };
@@ -54,7 +57,20 @@ enum { TO_WRITE = 1, TO_DROP = 2, TO_HEED = 4, TO_IGNORE = 8 };
 /* What a connection is about. */
 struct session {
     struct lws *wsi;
+    struct loop *loop;
     struct client *client;       /* NULL: a file is being sent, or nothing yet */
+    struct session *next_wanted; /* in the hall: of the same loop; */
+    bool wanted;
+    unsigned to_do;
+    unsigned doing;
+    struct session *next_served; /* in the loop: what it does in this turn */
+    size_t out_from, out_to;     /* its part of what goes out, */
+    struct text rest;            /* and what the line did not take yet, */
+    size_t rest_at;              /* from there on */
+    bool more, ends;             /* more waits in its outbox; or that was all */
+    bool speaks;                 /* a line of theirs has come: */
+    size_t said_at;              /* there in its loop's `in` */
+    struct session *next_speaks;
     struct text in;              /* what came of a line or a body so far */
     int64_t began;               /* when its body began to come */
     bool too_large, closing;     /* more came than is taken; the connection ends with this answer */
@@ -65,15 +81,6 @@ struct session {
     const unsigned char *at;     /* of a file: what is still to be sent */
     size_t left;
     unsigned char *own;          /* the same, to be freed */
-    struct session *next_wanted; /* in the hall: of the same loop; */
-    bool wanted;
-    unsigned to_do;
-    struct session *next_served; /* in the loop: what it does in this turn */
-    unsigned doing;
-    size_t out_from, out_to;     /* its part of what goes out, */
-    struct text rest;            /* and what the line did not take yet, */
-    size_t rest_at;              /* from there on */
-    bool more, ends;             /* more waits in its outbox; or that was all */
 };
 
 static inline struct loop *loop_of(struct lws *wsi)
@@ -89,6 +96,11 @@ static inline struct server *server_of(struct lws *wsi)
 /* Everything about the hall is done between these two. The second one wakes the loops that have something to do. */
 void loop_enter(struct loop *);
 void loop_leave(struct loop *);
+/* A line has come. It is heard in the next turn, with all others that have come meanwhile: who enters the hall once for
+ * all of them seldom finds another loop in it. */
+void loop_notes(struct loop *, struct session *, const char *line, size_t size);
+/* Lets the hall hear them, in the hall. */
+void loop_hears(struct loop *);
 /* Lets the hall have its turn, and does what is to be done for this loop's connections. */
 void loop_turn(struct loop *);
 /* The connection goes: nothing is to be done for it any more. In the hall. */

@@ -15,7 +15,7 @@ static int came(struct lws *wsi, struct session *s)
     struct hall *hall = l->server->hall;
     char address[ADDRESS_LONGEST + 1];
 
-    *s = (struct session){ .wsi = wsi };
+    *s = (struct session){ .wsi = wsi, .loop = l };
     address_of(wsi, address);
     loop_enter(l);
     if (!hall_is_full(hall, address)) {
@@ -38,13 +38,15 @@ static int said(struct lws *wsi, struct session *s, const char *in, size_t size)
         lws_close_reason(wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, NULL, 0);
         return -1;
     }
-    text_bytes(&s->in, in, size);
+    if (!last || s->in.used > 0) {
+        text_bytes(&s->in, in, size);
+        in = s->in.at;
+        size = s->in.used;
+    }
     if (!last)
         return 0;
-    bool whole = strlen(s->in.at) == s->in.used;
-    loop_enter(l);
-    hall_line(l->server->hall, s->client, whole ? s->in.at : "", NULL);
-    loop_leave(l);
+    bool whole = !memchr(in, '\0', size);
+    loop_notes(l, s, in, whole ? size : 0);
     text_clear(&s->in);
     return 0;
 }
@@ -127,6 +129,7 @@ static int gone(struct lws *wsi, struct session *s)
     struct loop *l = loop_of(wsi);
 
     loop_enter(l);
+    loop_hears(l);
     if (s->client)
         hall_leave(l->server->hall, s->client);
     loop_forget(l, s);

@@ -101,8 +101,10 @@ static bool copy_table(struct store *from, struct store *to, struct table_row *r
     struct batch b = { 0 };
     struct table_row copy = *row;
 
-    if (!from->kind->load(from, row->id, 0, &again, &log, ret))
+    if (!from->kind->load(from, row->id, 0, &again, &log, ret)) {
+        table_row_free(row);
         return false;
+    }
     table_row_free(&again);
     for (int i = 0; i < log.count; i++) {
         struct change c = { .kind = CHANGE_ENTRY, .entry = log.row[i] };

@@ -107,7 +107,8 @@ struct watcher {
     void *with;
 };
 
-/* Every function is called by one thread at a time. False: *ret says what went wrong, and nothing was changed. */
+/* Every function is called by one thread at a time. False: *ret says what went wrong, nothing was changed, and nothing
+ * is left in what was to be found. */
 struct store {
     const struct store_kind *kind;
 };

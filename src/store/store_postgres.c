@@ -729,10 +729,9 @@ struct store *store_open_postgres(const char *connection, enum store_use use, st
     struct text t = TEXT_IN(s->node);
     text_hex(&t, luck.secret, 8);
     s->db = PQconnectdb(connection);
-    bool fine = PQstatus(s->db) == CONNECTION_OK;
+    bool fine = PQstatus(s->db) == CONNECTION_OK && run(s, "SET client_min_messages = warning");
     if (!fine)
         wrong(s, ret);
-    fine = fine && run(s, "SET client_min_messages = warning");
     if (fine && (use == STORE_SERVES ? migrate(s, ret) : is_current(s, ret)))
         return &s->store;
     postgres_close(&s->store);

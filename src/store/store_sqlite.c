@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SQLite: one file, one process. The entries of a batch are first written as one row of a log, side by side, because
  * each put at once where its table's entries lie would touch a page of its own: five hundred moves would write two
- * megabytes. They are settled there later, table by table, when there is time or when they have become many. */
+ * megabytes. They are settled there later, table by table, when there is time or when they have become many; and lines
+ * of a journal that follow each other as one row, a stretch, because putting twenty rows costs twenty times as much. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sqlite3.h>
@@ -22,7 +23,7 @@ enum {
     SLICE = 2000,          /* entries settled at once, so that nobody waits long behind it */
     SETTLE_AT = 20000,     /* unsettled entries from which on some are settled with every batch: */
     SETTLED_EACH = 2,      /* so many for each one of the batch */
-    ROWS = 16,             /* of them with one statement */
+    STRETCH_BYTES = 900,   /* of entries in one row: more of them would not lie in the page itself */
     CACHE_KB = 32 << 10,   /* of pages: the last ones of a thousand tables at which people play, and more */
     CHECKPOINT_AT = 32000, /* pages of the write-ahead log: what changes again and again is put into the file once */
     BUSY_MS = 2000,
@@ -30,18 +31,15 @@ enum {
 };
 
 enum statement {
-    PUT_LOG, PUT_ENTRY, PUT_ENTRIES, PUT_TABLE, PUT_SEAT, DROP_SEATS, CUT_LOG,
+    PUT_LOG, PUT_ENTRY, PUT_TABLE, PUT_SEAT, DROP_SEATS, CUT_LOG,
     GET_TABLE, GET_ENTRIES, GET_LISTED, GET_OF_PERSON, GET_DUE, GET_LOG,
     GET_NEXT_TABLE, GET_SEATS, STATEMENTS
 };
 
-#define ROW "(?, ?, ?, ?, ?, ?)"
 static const char *const texts[STATEMENTS] = {
     [PUT_LOG] = "INSERT INTO log (number, entries) VALUES (?, ?)",
-    [PUT_ENTRY] = "INSERT INTO entries (place, n, kind, person, client, text) VALUES " ROW " ON CONFLICT DO NOTHING",
-    [PUT_ENTRIES] = "INSERT INTO entries (place, n, kind, person, client, text)"
-                    " VALUES " ROW "," ROW "," ROW "," ROW "," ROW "," ROW "," ROW "," ROW ","
-                    ROW "," ROW "," ROW "," ROW "," ROW "," ROW "," ROW "," ROW " ON CONFLICT DO NOTHING",
+    [PUT_ENTRY] = "INSERT INTO entries (place, n, kind, person, client, text) VALUES (?, ?, ?, ?, ?, ?)"
+                  " ON CONFLICT DO NOTHING",
     [PUT_TABLE] = "INSERT INTO tables (id, version, listed, over, changed, due, head, about)"
                   " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
                   " ON CONFLICT (id) DO UPDATE SET version = excluded.version, listed = excluded.listed,"
@@ -87,6 +85,7 @@ static const char *const migrations[] = {
     clubs_migration,
     challenges_migration,
     ratings_migration,
+    "", /* what came before this does not know stretches */
 };
 
 /* An entry that is only in the log yet: its fields as they stand in a row of the log, the table's id first. */
@@ -112,6 +111,7 @@ struct sqlite_store {
     struct checkpointer *checkpointer; /* NULL: SQLite does it itself */
     sqlite3_stmt *statement[STATEMENTS];
     sqlite3_stmt *people[PEOPLE_STATEMENTS]; /* as they are first wanted */
+    struct text stretch;       /* of entries that are being settled; */
     struct text row;           /* of the log, as it is being written; */
     uint64_t number;           /* of the last of them, */
     struct unsettled_log waiting;  /* whose entries wait to be settled: */
@@ -174,6 +174,7 @@ static void column_into(sqlite3_stmt *at, int which, char *ret, size_t size)
 
 /* ---- a row of the log: its entries one after the other, each its fields with a NUL after each ---- */
 
+enum { STRETCH = 's' }; /* the kind of a row of several */
 enum field { FIELD_TABLE, FIELD_N, FIELD_KIND, FIELD_PERSON, FIELD_CLIENT, FIELD_TEXT, FIELDS };
 
 static void log_field_put(struct text *t, const char *field)
@@ -304,27 +305,60 @@ static void sort_by_place(struct unsettled_log *u)
     free(other);
 }
 
-static void bind_entry(sqlite3_stmt *at, int row, const struct unsettled *u)
+static bool put_entry(struct sqlite_store *s, const struct unsettled *u)
 {
+    sqlite3_stmt *at = s->statement[PUT_ENTRY];
     const char *field = u->fields;
 
     for (int i = 0; i < FIELDS; i++) {
-        size_t size = strlen(field);
-        if (i == FIELD_N)
-            sqlite3_bind_int64(at, FIELDS * row + i + 1, u->n);
-        else
-            sqlite3_bind_text(at, FIELDS * row + i + 1, field, (int)size, SQLITE_STATIC);
-        field += size + 1;
+        bind_text(at, i + 1, field);
+        field = next_field(field);
     }
+    sqlite3_bind_int64(at, FIELD_N + 1, u->n);
+    return done(at);
 }
 
-static bool put_entries(struct sqlite_store *s, const struct unsettled *u, int count)
+/* A row that stands for several lines of a journal: its number is the last one's, its text what is their own of each.
+ * If a server dies before all are settled, some may be settled once more, in another stretch: whoever reads them takes
+ * each once. */
+static bool put_stretch(struct sqlite_store *s, const struct unsettled *last)
 {
-    sqlite3_stmt *at = s->statement[count == ROWS ? PUT_ENTRIES : PUT_ENTRY];
+    sqlite3_stmt *at = s->statement[PUT_ENTRY];
+    const char kind[] = { STRETCH, '\0' };
 
-    for (int row = 0; row < count; row++)
-        bind_entry(at, row, &u[row]);
+    bind_text(at, FIELD_TABLE + 1, last->fields);
+    sqlite3_bind_int64(at, FIELD_N + 1, last->n);
+    bind_text(at, FIELD_KIND + 1, kind);
+    bind_text(at, FIELD_PERSON + 1, "");
+    bind_text(at, FIELD_CLIENT + 1, "");
+    sqlite3_bind_blob64(at, FIELD_TEXT + 1, s->stretch.at, s->stretch.used, SQLITE_STATIC);
     return done(at);
+}
+
+static const char *kind_of(const struct unsettled *u)
+{
+    return next_field(next_field(u->fields));
+}
+
+static bool continues(const struct unsettled *u, const struct unsettled *before)
+{
+    return *kind_of(u) == 'j' && u->n == before->n + 1 && strcmp(u->fields, before->fields) == 0;
+}
+
+/* How many entries from this one on became one row; 0: it failed. */
+static int settle_one(struct sqlite_store *s, const struct unsettled *u, int left)
+{
+    int count = 0;
+
+    if (*kind_of(u) != 'j')
+        return put_entry(s, u);
+    text_clear(&s->stretch);
+    do {
+        const char *own = next_field(kind_of(&u[count]));
+        text_bytes(&s->stretch, own, (size_t)(next_field(next_field(next_field(own))) - own));
+        count++;
+    } while (count < left && s->stretch.used < STRETCH_BYTES && continues(&u[count], &u[count - 1]));
+    return put_stretch(s, &u[count - 1]) ? count : 0;
 }
 
 static void settling_begin(struct sqlite_store *s)
@@ -345,8 +379,8 @@ static bool settle_next(struct sqlite_store *s, int most)
     int left = s->settling.count - s->settled, to = left < most ? s->settling.count : s->settled + most;
 
     while (s->settled < to) {
-        int count = to - s->settled < ROWS ? 1 : ROWS;
-        if (!put_entries(s, &s->settling.entry[s->settled], count))
+        int count = settle_one(s, &s->settling.entry[s->settled], s->settling.count - s->settled);
+        if (count == 0)
             return false;
         s->settled += count;
     }
@@ -554,15 +588,50 @@ static struct table_row row_of(sqlite3_stmt *at)
     return row;
 }
 
-static struct entry_row entry_of(const struct unsettled *u)
+static struct entry_row entry_of(uint32_t n, char kind, const char *person, const char *client, const char *text)
 {
-    const char *kind = next_field(next_field(u->fields)), *person = next_field(kind), *client = next_field(person);
-    struct entry_row e = { .n = u->n, .kind = *kind, .text = strdup(next_field(client)) };
+    struct entry_row e = { .n = n, .kind = kind, .text = strdup(text) };
 
     require(e.text != NULL);
     text_into(e.person, sizeof e.person, person);
     text_into(e.client, sizeof e.client, client);
     return e;
+}
+
+static uint32_t last_of(const struct found_entries *f, uint32_t since)
+{
+    return f->count ? f->row[f->count - 1].n : since;
+}
+
+/* One that is damaged is as if it were not there: what is missing is noticed by its numbers. */
+static void add_stretch(sqlite3_stmt *at, uint32_t since, struct found_entries *ret)
+{
+    const char *own = sqlite3_column_blob(at, 4), *end = own + sqlite3_column_bytes(at, 4);
+    uint32_t n = (uint32_t)sqlite3_column_int64(at, 0) + 1, fields = 0;
+
+    for (const char *c = own; c < end; c++)
+        fields += *c == '\0';
+    if (fields == 0 || fields % 3 != 0 || end[-1] != '\0' || fields / 3 >= n)
+        return;
+    n -= fields / 3;
+    for (const char *client, *text; own < end; own = next_field(text), n++) {
+        client = next_field(own);
+        text = next_field(client);
+        if (n > last_of(ret, since))
+            found_entries_add(ret, entry_of(n, 'j', own, client, text));
+    }
+}
+
+static void add_settled(sqlite3_stmt *at, uint32_t since, struct found_entries *ret)
+{
+    const char *kind = (const char *)sqlite3_column_text(at, 1), *person = (const char *)sqlite3_column_text(at, 2);
+    const char *client = (const char *)sqlite3_column_text(at, 3);
+    uint32_t n = (uint32_t)sqlite3_column_int64(at, 0);
+
+    if (*kind == STRETCH)
+        add_stretch(at, since, ret);
+    else if (n > last_of(ret, since))
+        found_entries_add(ret, entry_of(n, *kind, person, client, (const char *)sqlite3_column_text(at, 4)));
 }
 
 /* Those that are only in the log yet come after those in their place. */
@@ -571,9 +640,9 @@ static void add_unsettled(const struct unsettled_log *from, int begin, const cha
 {
     for (int i = begin; i < from->count; i++) {
         const struct unsettled *u = &from->entry[i];
-        uint32_t last = ret->count ? ret->row[ret->count - 1].n : since;
-        if (u->n == last + 1 && strcmp(u->fields, id) == 0)
-            found_entries_add(ret, entry_of(u));
+        const char *kind = kind_of(u), *person = next_field(kind), *client = next_field(person);
+        if (u->n == last_of(ret, since) + 1 && strcmp(u->fields, id) == 0)
+            found_entries_add(ret, entry_of(u->n, *kind, person, client, next_field(client)));
     }
 }
 
@@ -595,19 +664,18 @@ static bool sqlite_load(struct store *store, const char *id, uint32_t since, str
     at = s->statement[GET_ENTRIES];
     bind_text(at, 1, id);
     sqlite3_bind_int64(at, 2, since);
-    while ((came = sqlite3_step(at)) == SQLITE_ROW) {
-        struct entry_row e = { .n = (uint32_t)sqlite3_column_int64(at, 0), .text = column(at, 4) };
-        char kind[2];
-        column_into(at, 1, kind, sizeof kind);
-        e.kind = kind[0];
-        column_into(at, 2, e.person, sizeof e.person);
-        column_into(at, 3, e.client, sizeof e.client);
-        found_entries_add(ret_log, e);
-    }
+    while ((came = sqlite3_step(at)) == SQLITE_ROW)
+        add_settled(at, since, ret_log);
     sqlite3_reset(at);
+    if (came != SQLITE_DONE) {
+        wrong(s, why);
+        table_row_free(ret);
+        found_entries_free(ret_log);
+        return false;
+    }
     add_unsettled(&s->settling, s->settled, id, since, ret_log);
     add_unsettled(&s->waiting, 0, id, since, ret_log);
-    return came == SQLITE_DONE || wrong(s, why);
+    return true;
 }
 
 static bool sqlite_tables(struct store *store, struct tables_wanted wanted, struct found_tables *ret,
@@ -626,7 +694,11 @@ static bool sqlite_tables(struct store *store, struct tables_wanted wanted, stru
     while ((came = sqlite3_step(at)) == SQLITE_ROW)
         found_tables_add(ret, row_of(at));
     sqlite3_reset(at);
-    return came == SQLITE_DONE || wrong(s, why);
+    if (came == SQLITE_DONE)
+        return true;
+    wrong(s, why);
+    found_tables_free(ret);
+    return false;
 }
 
 static bool sqlite_people(struct store *store, unsigned which, const char *const *value, struct found_rows *ret,
@@ -662,7 +734,11 @@ static bool sqlite_next_table(struct store *store, const char *after, struct tab
     if (came == SQLITE_ROW)
         ret->people = column(at, 0);
     sqlite3_reset(at);
-    return came == SQLITE_ROW || wrong(s, why);
+    if (came == SQLITE_ROW)
+        return true;
+    wrong(s, why);
+    table_row_free(ret);
+    return false;
 }
 
 /* ---- opening and closing ---- */
@@ -681,6 +757,7 @@ static void sqlite_close(struct store *store)
     unsettled_free(&s->waiting);
     unsettled_free(&s->settling);
     text_free(&s->row);
+    text_free(&s->stretch);
     sqlite3_close(s->db);
     if (s->lock >= 0)
         close(s->lock); /* not before: closing any descriptor of the file ends SQLite's own locks */
@@ -850,6 +927,7 @@ struct store *store_open_sqlite(const char *path, enum store_use use, struct com
     require(s != NULL);
     s->store.kind = &sqlite_kind;
     s->row = text_growing();
+    s->stretch = text_growing();
     s->lock = -1;
     s->use = use;
     if (prepare(s, path, ret))

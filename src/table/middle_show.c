@@ -173,8 +173,8 @@ bool middle_onward(const struct middle *m, enum lang lang, struct text *t)
     return g->picture.onward(&m->view, m->seat, item, m->picks, lang, t);
 }
 
-/* Sentences mostly begin with the name of the one who is asked; else it is put before them where several people look at
- * this screen. */
+/* Where several people look at this screen a sentence begins with the name of the one who is asked; for one alone
+ * "Anna: who moves?" is "Who moves?". */
 static void say_asked(const struct middle *m, int seat, enum lang lang, struct text *t)
 {
     char name[NAME_SIZE];
@@ -183,9 +183,17 @@ static void say_asked(const struct middle *m, int seat, enum lang lang, struct t
     seat_title(&m->view.match, seat, lang, &n);
     m->view.match.game->words.prompt(&m->view, seat, lang, &p);
     seatset others = people_here(m) & ~SEAT(seat);
-    if (others && strncmp(p.at, name, n.used) != 0)
+    bool named = strncmp(p.at, name, n.used) == 0;
+    if (others && !named)
         text_printf(t, "%s: ", name);
-    text_put(t, p.at);
+    if (!others && named && strncmp(p.at + n.used, ": ", 2) == 0) {
+        const char *rest = p.at + n.used + 2;
+        bool small = *rest >= 'a' && *rest <= 'z';
+        text_char(t, small ? (char)(*rest - 'a' + 'A') : *rest);
+        text_put(t, rest + 1);
+    } else {
+        text_put(t, p.at);
+    }
     text_free(&p);
 }
 

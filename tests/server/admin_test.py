@@ -220,11 +220,11 @@ class Operator:
         listed = subprocess.run([KISTE, "admin", "list", "bans", "--store", f"sqlite:{copy}"], capture_output=True, text=True, check=True)
         self.assertIn("198.51.100.1", listed.stdout)
         self.server.stop()
-        self.change(f"UPDATE entries SET text = replace(text, ' d7', ' a1') WHERE place = '{table}' AND n = 3")
+        self.change(f"UPDATE entries SET text = replace(text, ' d7', ' a1') WHERE place = '{table}' AND n >= 3")
         told = self.admin("verify", code=1)
         self.assertIn("2 tables replayed; wrong: 1", told)
         self.assertIn(f"{table}: ", told)
-        self.change(f"DELETE FROM entries WHERE place = '{thrown}' AND n = 1")
+        self.change(f"UPDATE entries SET n = n + 1000 WHERE place = '{thrown}'")
         self.assertIn("wrong: 2", self.admin("verify", code=1))
         self.server.start = lambda: None
 

@@ -117,13 +117,18 @@ class Http(unittest.TestCase):
         for known in (etag, f'"x", {etag}', "*"):
             answer, rest = self.ask("GET", "/big.js", headers={"If-None-Match": known, "Accept-Encoding": "identity"})
             self.assertEqual((answer.status, rest), (304, b""))
-        for wanted, part in (("bytes=0-9", body[:10]), ("bytes=10-", body[10:]), ("bytes=-7", body[-7:]),
-                             ("bytes=54990-99999", body[54990:])):
+        size = len(body)
+        for wanted, first, last in (("bytes=0-9", 0, 9), ("bytes=10-", 10, size - 1), ("bytes=-7", size - 7, size - 1), ("bytes=0-0", 0, 0),
+                                    ("bytes=54990-99999", 54990, size - 1), ("bytes=7-7", 7, 7), (f"bytes={size - 1}-", size - 1, size - 1),
+                                    (f"bytes=0-{size - 1}", 0, size - 1), (f"bytes=1-{size}", 1, size - 1), (f"bytes=-{size}", 0, size - 1),
+                                    (f"bytes=-{size + 9}", 0, size - 1)):
             answer, rest = self.ask("GET", "/big.js", headers={"Range": wanted, "Accept-Encoding": "identity"})
-            self.assertEqual((answer.status, rest), (206, part), wanted)
-            self.assertTrue(answer.getheader("content-range").endswith(f"/{len(body)}"))
-        self.assertEqual(self.ask("GET", "/big.js", headers={"Range": "bytes=99999-"})[0].status, 416)
-        for ignored in ("bytes=5-2", "bytes=0-1,4-5", "lines=1-2", "bytes=x"):
+            self.assertEqual((answer.status, rest), (206, body[first:last + 1]), wanted)
+            self.assertEqual(answer.getheader("content-range"), f"bytes {first}-{last}/{size}")
+        for never in ("bytes=99999-", f"bytes={size}-", f"bytes={size}-{size + 9}", "bytes=-0"):
+            answer, _ = self.ask("GET", "/big.js", headers={"Range": never, "Accept-Encoding": "identity"})
+            self.assertEqual((answer.status, answer.getheader("content-range")), (416, f"bytes */{size}"), never)
+        for ignored in ("bytes=5-2", "bytes=0-1,4-5", "lines=1-2", "bytes=x", "bytes=-", "bytes=1-2-x", "bytes=7"):
             self.assertEqual(self.ask("GET", "/big.js", headers={"Range": ignored})[0].status, 200, ignored)
 
     def test_who_wants_it_closed_gets_it_closed(self):
@@ -454,6 +459,14 @@ class Few(unittest.TestCase):
         time.sleep(1)
         self.assertLess(spent() - before, 0.5)
         self.assertTrue(player.ask("tables")["ok"])
+        for line in held:
+            line.close()
+        for _ in range(200):  # they are gone when all who come anew are heard
+            line = Socket(server.port)
+            self.assertTrue(line.ask("hello", name="Bert")["ok"])
+            line.close()
+        self.assertTrue(player.ask("tables")["ok"])
+        self.assertEqual(server.stop(), 0)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import tempfile
 import time
 import subprocess
 import unittest
+import urllib.request
 
 from common import Closed, Pipe, Player, Server, Socket
 
@@ -22,6 +23,7 @@ BOX = pathlib.Path("src/games/null/box.yaml").read_text(encoding="utf-8")
 
 class Tables(unittest.TestCase):
     def setUp(self):
+        self.begun = time.monotonic()
         self.server = Server(KISTE, "--loops", "3")
         self.addCleanup(self.server.close)
 
@@ -45,6 +47,14 @@ class Tables(unittest.TestCase):
 
     def state(self, socket, table):
         return socket.ask("join", table=table)["info"]
+
+    def test_no_loop_waits_longer_than_it_is_there(self):
+        self.two()
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.server.port}/metrics") as answer:
+            told = dict(line.split() for line in answer.read().decode().splitlines() if not line.startswith("#"))
+        passed = 1000 * (time.monotonic() - self.begun)
+        self.assertLessEqual(int(told["kiste_hall_milliseconds_total"]), passed)
+        self.assertLessEqual(int(told["kiste_hall_waits_milliseconds_total"]), 3 * passed)
 
     def test_names(self):
         socket = Socket(self.server.port)

@@ -174,7 +174,7 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     await openFile(page, journalOf("dallas-maruca", { seats: 3 }));
     await stands(page, "shown");
     await page.goto((await page.url()).replace("/replay/", "/table/"));
-    await page.locator("dialog.end figure .kiste").waitFor(); // the curve
+    await page.locator("dialog.end figure .curve path").first().waitFor();
     const end = await page.locator("dialog.end").innerText();
     assert.match(end, /^\s*\S.* won/);
     assert.match(end, /\$\d+ million/); // money as people write it
@@ -400,7 +400,7 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     await visit(page, server().url, "/");
     await openFile(page, journal);
     assert.equal(await goOn(page), "asking");
-    await page.locator("button", { hasText: /More …|To the offer/ }).click();
+    await page.locator("button", { hasText: /More …|My offer/ }).click();
     await page.locator(".deeds .thing", { hasText: deal.effect }).first().waitFor();
   }));
 }

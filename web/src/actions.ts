@@ -173,8 +173,8 @@ export class Actions {
   }
 
   prompt(text: string): void {
-    this.#asked = text;
-    this.#prompt.textContent = text;
+    this.#asked = text.replace(/(\d) (Mio\. )?(?=\$|DM)/g, (_, digit: string, million = "") => `${digit}\u00a0${million.replace(" ", "\u00a0")}`); // an amount is not torn apart
+    this.#prompt.textContent = this.#asked;
   }
 
   #asked = "";
@@ -273,11 +273,12 @@ export class Actions {
 
   #wanted: string | undefined;
 
-  offer({ done, buttons, picked, half, leads, verbs, waited, wanted }: Possible): void {
+  offer({ done: whole, buttons, picked, half, leads, verbs, waited, wanted }: Possible): void {
     this.#wanted = wanted;
-    const labels = new Set(done.map((action) => action.label));
+    const labels = new Set(whole.map((action) => action.label));
     // A bargain is put together where both sides lie beside each other, not button by button.
     const bargain = buttons.some(isPart);
+    const done = bargain ? whole.filter((action) => !isPart(action) || !isRun(action)) : whole; // amounts of it too
     const rest = buttons.filter((action) => !labels.has(action.label) && !action.deal?.side);
     const answers = buttons.filter(isAnswer);
     const plain = rest.filter((action) => action.fold === undefined);
@@ -294,11 +295,11 @@ export class Actions {
     ];
     const besides = this.#row(plain.filter(({ idle }) => idle), "");
     // Not everything that was touched can be seen on the table: so that nobody wonders, it is told.
-    if (leads && done.length === 0) this.#prompt.replaceChildren(h("span", { class: "so-far" }, w("where_to")));
+    if (leads && whole.length === 0) this.#prompt.replaceChildren(h("span", { class: "so-far" }, w("where_to")));
     else if (this.#prompt.textContent !== this.#asked) this.#prompt.textContent = this.#asked;
-    if (!leads && picked.length > 1 && done.length === 0 && !half)
+    if (!leads && picked.length > 1 && whole.length === 0 && !half)
       nodes.push(h("span", { class: "so-far" }, w("so_far", picked.join(" → "))));
-    if (bargain) besides.splice(0, Infinity, button(w("bargain"), { class: "bargaining", onclick: () => this.onDeals() }));
+    if (bargain) besides.splice(0, Infinity, button(w("bargain"), { class: done.length < whole.length ? "primary" : "bargaining", onclick: () => this.onDeals() }));
     else if (verbs >= MANY && !picked.length)
       besides.push(button(w("deals_short"), { class: "quiet", onclick: () => this.onDeals() }));
     // What does not get on stands in a row of its own that is pushed aside, not above everything else.

@@ -9,7 +9,6 @@ import { keepButton, save, send } from "./files";
 import { endOf, lasting } from "./history";
 import { ask, Refused } from "./host";
 import type { Feat, Happening, Match, Remark, ReviewSum, Scene, Seat, Sight } from "./protocol";
-import { desk } from "./panes";
 import { go } from "./screen";
 import { isPlain, swatch } from "./seats";
 import { ratingsAfter } from "./ratings";
@@ -235,8 +234,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     if (company) void seal(company).then((words) => words && dialog.isConnected ? records.append(words) : undefined);
     took = kept.find((one) => one.id === id)?.took;
     tellFigures();
-    if (scene) show(desk.matches ? picture(scene, w("curve"))
-      : h("div", { class: "curve", role: "img", "aria-label": w("curve") }, worthOf(points, match.seats.map(({ tint }) => tint), me), h("small", { class: "faint" }, w("curve"))));
+    if (scene) show(h("div", { class: "curve", role: "img", "aria-label": w("curve") }, worthOf(points, match.seats.map(({ tint }) => tint), me), h("small", { class: "faint" }, w("curve"))));
     try {
       await glance.look(events, () => {
         if (!scene) drawCurve();

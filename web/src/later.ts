@@ -10,4 +10,5 @@ export { Lens } from "./lens";
 export { Loupe } from "./loupe";
 export { Puzzle } from "./puzzle";
 export { Replay } from "./replay";
+export { Setup } from "./setup";
 export { Statistics } from "./statistics";

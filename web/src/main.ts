@@ -11,7 +11,6 @@ import type { Refusal } from "./protocol";
 import { Unfetched } from "./puzzles";
 import type { Screen } from "./screen";
 import { onSettings, set } from "./settings";
-import { Setup } from "./setup";
 import { embedded, LINKED } from "./shown";
 import { Here } from "./source";
 import { Start } from "./start";
@@ -50,7 +49,7 @@ async function screenOf(path: string): Promise<Screen & { open(): Promise<void> 
   const [kind, name = "", which = ""] = where.split("/");
   if (embedded) return new (await later()).Replay(LINKED.test(name) ? name : "0".repeat(32), query === "review"); // and nothing else inside of other pages
   const [, circle] = /^circle=([0-9a-f]{24})$/.exec(query) ?? [];
-  if (kind === "new" && name) return new Setup(name, query === "friends" || circle !== undefined, circle);
+  if (kind === "new" && name) return new (await later()).Setup(name, query === "friends" || circle !== undefined, circle);
   if (kind === "circle" && name) return new (await later()).Circle(name);
   if (kind === "club" && name) return new (await later()).Club(name);
   if (kind === "table" && SHARED.test(name)) return new Lobby(name, dressScreen, "table");

@@ -40,9 +40,11 @@ const LARGER = 1.25;  // of the board's scale, up to which the panes beside it a
 const SIDE = 240;     // pixels: the least that a place card needs
 const COLUMN = 300;   // pixels that everything beside a wide board needs,
 const WIDEST = 400;   // and the most it gets;
+const STORY = 690;    // of the height where a review is told, what that needs, with those who played
 const FLAT = 288;     // the same on a phone on its side
 const HEAD = 66;      // pixels of a place card above what its player owns
-const LOW_HEAD = 50;  // where all cards share a column with the question,
+const LOW_HEAD = 50;  // where all cards with such share a column with the question
+const PLACE = 178;    // pixels: the least width of one without that; as in the style sheets
 const LOW_CARD = 80;  // units of what a player owns, up to which their card is low
 const DOCK = 300;     // pixels of height for question and buttons on a desk; as in the style sheets
 const LETTERS = 12;   // pixels: the smallest on a phone,
@@ -132,7 +134,8 @@ export class Panes {
   /** The board; what the one who plays has at hand; everything else; and what has no room, for the sheet. */
   readonly board = h("div", { class: "stage" });
   readonly near = h("div", { class: "stage near" });
-  /** On a phone held upright only the board is on the table, and all else is called: above what is told of the end there is no more room. */
+  /** On a phone held upright only the board is on the table, and all else is called: above what is told of the end there is no more room; in a review
+   *  there often is none. */
   alone = false;
   readonly aside = h("div", { class: "stage aside" });
   readonly holdings = h("div", { class: "stage holdings" });
@@ -292,11 +295,13 @@ export class Panes {
     for (const one of owned) this.#home(this.slot(one.pane.seat)!, [one]);
     this.sit(!single && owned.every((one) => one.pane.height <= LOW_CARD));
     const tall = (list: Placed[]) => list.reduce((sum, one) => sum + one.pane.height, 0) || 1;
-    const mine = this.slot(0)?.closest(".play") ? single ? LOW_HEAD * Math.max(2, owned.length) : 2 * HEAD : 0;
-    const room = height - DOCK - mine - GAP * others.length; // for everything in the right column
+    const cardHead = single && owned.length ? LOW_HEAD : HEAD;
+    const mine = this.slot(0)?.closest(".play") ? cardHead * (single ? this.#cardRows(column, owned.length > 0) : 2) : 0;
+    const room = height - (this.told ? STORY : DOCK + mine) - GAP * others.length; // for everything in the right column
     const right = others.filter((one) => single || !owned.includes(one));
     const all = others.filter((one) => !owned.includes(one));
-    const rest = room / tall(right) >= READABLE * CROWDED ? all : all.filter((one) => isNear(one) || this.#touched.has(one.pane.kind));
+    const fits = room / tall(this.told ? all : right) >= READABLE * CROWDED;
+    const rest = fits ? all : all.filter((one) => !this.told && (isNear(one) || this.#touched.has(one.pane.kind)));
     this.#home(this.near, rest.filter(isNear));
     this.#home(this.aside, rest.filter((one) => !isNear(one)));
     const away = all.filter((one) => !rest.includes(one)); // called when it is wanted
@@ -309,6 +314,14 @@ export class Panes {
     for (const one of owned) setScale(one, Math.min(LARGER, inner / one.pane.width, Math.max(cards, READABLE * CROWDED)));
     for (const one of rest) setScale(one, Math.min(LARGER * scale, column / one.pane.width, Math.max(shared, READABLE * CROWDED)));
     return scale;
+  }
+
+  /** How many place cards lie below each other in a column that all of them share. */
+  #cardRows(column: number, own: boolean): number {
+    let count = 0;
+    while (this.slot(count)) count++;
+    const beside = own || column < 2 * PLACE + GAP ? 1 : 2; // of the others
+    return Math.max(2, count > 3 ? 1 + Math.ceil((count - 1) / beside) : count);
   }
 
   // ---- phones and tablets ----
@@ -330,9 +343,12 @@ export class Panes {
     this.#column(play, "");
     const { paddingTop, paddingBottom } = getComputedStyle(play);
     const room = { width: play.clientWidth, height: play.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom) };
-    if (!this.alone) return this.#arrange(others, room, board);
+    const whole = Math.min(LARGEST, room.width / board.pane.width, room.height / board.pane.height);
+    const near = others.filter(isNear);
+    const left = room.height - stackedHeight(near, room.width, (one) => Math.min(room.width / one.pane.width, whole));
+    if (!this.alone && !(this.told && left < NEARLY * whole * board.pane.height)) return this.#arrange(others, room, board);
     this.#show(this.holdings, others, "sheet", () => READABLE);
-    return Math.min(LARGEST, room.width / board.pane.width, room.height / board.pane.height);
+    return whole;
   }
 
   /** The first order in which the board keeps its size; without a board, in which everything has room. */

@@ -8,6 +8,7 @@ import { w } from "./words";
 export const LOW = 20_000; // milliseconds left, from which on a clock stands out
 const LONG = 15; // letters of a name, from which on it is written smaller,
 const FULL = 9;  // and cut on a phone at which many sit
+const ROW = 18;  // letters of all of them side by side, for which such a phone's row is wide enough with every sign before its name
 const BESIDE = 2; // place cards at the left of a board, below each other,
 const AROUND = 3; // and around it
 
@@ -22,7 +23,7 @@ export function isPlain(score: number[]): boolean {
 
 /** A long name's first word, where that tells its owner from everybody else: a phone has no room for "Barnes-Wentworth Oil". */
 export function briefly(name: string, all: string[]): string {
-  const first = (one: string) => /^[^\s-]+/.exec(one)?.[0] ?? one;
+  const first = (one: string) => /^(?:(?:Frau|Herr|M[rs]|Professor|Do[ck]tor|Rätin|Judge) )?([^\s-]+)/.exec(one)?.[1] ?? one; // how somebody is addressed tells nobody apart
   return name.length > FULL && first(name).length > 2 && all.filter((one) => first(one) === first(name)).length === 1 ? first(name) : name;
 }
 
@@ -115,11 +116,13 @@ export class SeatBar {
     // Noughts before anything happened are only noise; and whether somebody has won or lost is said in words.
     // What a game says in its own words is never only noise.
     const scored = view.over ? !isPlain(view.score) : view.score.some((points) => points !== 0);
+    const all = match.seats.map((one) => one.name);
+    const names = desk.matches ? all : all.map((name) => briefly(name, all));
     const chips = match.seats.map(({ name, colour, tint, sign, bot }, seat) => {
       const asked = view.actors.includes(seat);
       const shown = scored || (!view.over && view.worded[seat]);
       const counts = shown && !view.worded[seat] ? match.counts : undefined;
-      const called = desk.matches ? name : briefly(name, match.seats.map((one) => one.name));
+      const called = names[seat] ?? name;
       const lines = [
         h("span", { class: "who" }, h("span", { class: called.length > LONG ? "name long" : called.length > FULL ? "name full" : "name", title: called === name ? colour : name }, called),
           bot !== null ? h("span", { class: "bot" }, w("computer")) : null),
@@ -146,6 +149,8 @@ export class SeatBar {
     this.#deal();
     document.body.classList.toggle("many-seats", chips.length > 2);
     this.root.classList.toggle("many", elsewhere.length > 2);
+    const letters = names.map((name, seat) => Math.max(name.length, view.standing[seat]?.replace(/[^\d.,]/g, "").length ?? 0));
+    this.root.classList.toggle("tight", letters.length > 3 && letters.reduce((sum, one) => sum + one) > ROW);
     this.#asked = chips[match.seats.findIndex((_, seat) => view.actors.includes(seat))];
   }
 

@@ -142,7 +142,7 @@ const words = {
   throw_one: ["Würfeln", "Throw the die"],
   deals: ["Alles, was du tun kannst", "Everything you can do"],
   deals_short: ["Mehr …", "More …"],
-  bargain: ["Zum Angebot", "To the offer"],
+  bargain: ["Mein Angebot", "My offer"],
   you_give: ["Du gibst", "You give"],
   you_get: ["Du bekommst", "You get"],
   nothing: ["nichts", "nothing"],

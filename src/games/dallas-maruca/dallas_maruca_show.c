@@ -234,16 +234,6 @@ void dallas_maruca_say(const struct view *view, int seat, struct move v, enum la
 
 /* ---- what is asked ---- */
 
-/* What the company in question would bring: said before anything is bid or paid. With a bond it is less, as the choice
- * of it says. */
-static void put_brings(const struct match *m, const struct state *s, int seat, int company, enum lang lang,
-                       struct text *t)
-{
-    int bond, whole = maruca_brings(m, s, seat, company, &bond);
-
-    text_printf(t, SAY(brings), maruca_money(lang, whole).at);
-}
-
 /* Its profits until the end: with its value, which counts again then, they say up to where a bid gains. */
 static int profits_to_come(const struct match *m, const struct state *s, int seat, int company)
 {
@@ -284,7 +274,6 @@ void dallas_maruca_prompt(const struct view *view, int seat, enum lang lang, str
     case ASK_SHOW: text_put(t, SAY(ask_show)); return;
     case ASK_PAY:
         text_printf(t, SAY(ask_pay), company_name(m, top.a), maruca_money(lang, top.n).at);
-        put_brings(m, s, seat, top.a, lang, t);
         return;
     case ASK_DISCARD: text_printf(t, top.a == 1 ? SAY(ask_discard_one) : SAY(ask_discard), top.a); return;
     case ASK_ANSWER: text_printf(t, SAY(ask_answer), m->box->event[top.a].name[lang]); return;

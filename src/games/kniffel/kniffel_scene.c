@@ -311,6 +311,18 @@ static const char *as_far_as(const char *name, int room)
     }
 }
 
+/* "Berg" of Frau Berg: how somebody is addressed tells nobody apart. */
+static const char *unaddressed(const char *name)
+{
+    static const char *const addressed[] = { "Frau ", "Herr ", "Ms ", "Mrs ", "Mr ", "Professor ", "Doktor ", "Doctor ",
+                                             "Rätin ", "Judge " };
+
+    for (int i = 0; i < COUNT(addressed); i++)
+        if (strncmp(name, addressed[i], strlen(addressed[i])) == 0)
+            return name + strlen(addressed[i]);
+    return name;
+}
+
 /* A name as there is room for it, in letters that can be read and may be bold: all of it, its first word, "Kath." for
  * Katharina, "Sp. 2" for one that is told from the others by its number; where nobody has a name, that number. */
 static const char *column_name(const struct drawing *d, int column, const char *name, bool bold)
@@ -325,6 +337,8 @@ static const char *column_name(const struct drawing *d, int column, const char *
         return scene_words(d->sc, "%s", name);
     if (number && number[1] >= '0' && number[1] <= '9')
         return scene_words(d->sc, "%.*s.%s", text_utf8(name) + text_utf8(name + text_utf8(name)), name, number);
+    if (unaddressed(name) != name)
+        return column_name(d, column, unaddressed(name), bold);
     if (name + first <= end)
         return scene_words(d->sc, "%.*s", first, name);
     return scene_words(d->sc, "%.*s.", (int)(as_far_as(name, room - 38) - name), name);

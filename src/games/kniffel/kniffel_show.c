@@ -357,6 +357,20 @@ void kniffel_say(const struct view *view, int seat, struct move move, enum lang 
                     dice_sum(move.n));
 }
 
+/* A box, and what the throw gives there: so the button says what will be entered. */
+bool kniffel_deal(const struct view *view, int seat, struct choice c, int part, enum lang lang, struct deal *ret)
+{
+    const struct state *s = view_state(view);
+    int points = kniffel_points(view->match.box, s->dice, c.move.a, kniffel_joker(s));
+
+    (void)seat;
+    if (part > 0 || c.move.verb != VERB_SCORE)
+        return false;
+    text_put(ret->thing, word(c.move.a, lang));
+    text_printf(ret->effect, word(plural(points, WORD_deal_point, WORD_deal_points), lang), points);
+    return true;
+}
+
 void kniffel_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
 {
     const struct state *s = view_state(view);

@@ -242,7 +242,7 @@ static void add_die(struct painter *p, int die)
 
     it.id = (uint16_t)(ID_DIE + die);
     it.gesture = p->s->phase == LAYING ? GESTURE_TILE : GESTURE_NONE;
-    it.part = (uint8_t)p->plan->numbers;
+    it.part = (uint8_t)(p->plan->numbers * p->plan->square / size); /* as large everywhere */
     bool used = p->laid && p->verdict.used >> die & 1;
     if (letter == JOKER) {
         it.tint = TINT_GOLD;
@@ -345,7 +345,7 @@ static void add_words(struct painter *p, bool tags)
 {
     int first = p->sc->count;
 
-    for (int i = 0; i < p->layout.runs && p->laid && p->s->phase != READY; i++)
+    for (int i = 0; i < p->layout.runs && p->laid; i++)
         if (p->verdict.counted >> i & 1) {
             if (tags)
                 add_tag(p, &p->layout.run[i], first);
@@ -370,10 +370,11 @@ static void add_glass(struct painter *p)
 static void add_cup(struct painter *p)
 {
     enum lang lang = p->lang;
-    struct item cup = in_area(p->s->phase == READY ? p->plan->ready : p->plan->spare, LOOK_CUP, TINT_NONE);
+    bool asks = p->s->phase == READY;
+    struct item cup = in_area(asks && !p->laid ? p->plan->ready : p->plan->spare, LOOK_CUP, TINT_NONE);
 
     cup.id = ID_CUP;
-    cup.lit = p->s->phase == READY;
+    cup.lit = asks;
     cup.label = cup.lit ? SAY(throw) : "";
     cup.glyph = SAY(cup);
     cup.says = SAY(cup);
@@ -441,7 +442,7 @@ static void add_board(struct painter *p)
     add_rail(p);
     add_words(p, false);
     for (int die = 0; die < DICE; die++)
-        if (p->s->letter[die] && p->s->phase != READY) { /* then they are in the cup */
+        if (p->s->letter[die] && (p->s->phase != READY || p->laid)) { /* what was laid lies there until a throw */
             struct spot at = slot_at(g, die);
 
             if (!p->s->place[die] && !g->turned) /* its number, for those who type */

@@ -415,7 +415,7 @@ static void add_won(const struct picture *p)
 
 static struct bench bench_of(const struct match *m, enum shape shape)
 {
-    enum { HEADING = 24, TOOL = 42, ROW = 24 };
+    enum { HEADING = 20, TOOL = 38, ROW = 20 };
     int tools = 2, kinds = 0;
 
     for (int kind = 0; kind < KINDS; kind++) {
@@ -705,8 +705,8 @@ static void add_first_words(const struct picture *p)
 {
     enum lang lang = p->lang;
     bool asked = p->s->phase == PHASE_CHOOSE || p->s->phase == PHASE_HELD;
-    struct item words = item_at((struct spot){ p->width / 2, p->height - 42 }, LOOK_TEXT, TINT_INK,
-                                p->width - 2 * MARGIN, p->width > 600 ? 64 : 52);
+    struct spot at = { p->width / 2, p->height - (p->bench.desk ? 42 + RIM : 42) };
+    struct item words = item_at(at, LOOK_TEXT, TINT_INK, p->width - 2 * MARGIN, p->width > 600 ? 64 : 52);
 
     words.label = SAY(first_words);
     words.framed = words.hidden_text = true;

@@ -219,12 +219,12 @@ void mikado_tell_stick(const struct view *v, int stick, enum lang lang, struct t
 
 /* ---- what is told at the end ---- */
 
-enum { FEAT_BEST, FEAT_WON, FEAT_EMPTY };
+enum { FEAT_STICKS, FEAT_BEST, FEAT_WON };
 
 const struct feat mikado_feats[FEATS_MAX] = {
+    [FEAT_STICKS] = { .word = { { "Stäbchen aufgehoben", "sticks picked up" } } },
     [FEAT_BEST] = { .word = { { "Punkte in der besten Runde", "points in the best round" } } },
     [FEAT_WON] = { .word = { { "Runden gewonnen", "rounds won" } } },
-    [FEAT_EMPTY] = { .word = { { "Runden ohne Punkte", "rounds without points" } } },
 };
 
 /* The most that anybody got in a round. */
@@ -238,24 +238,30 @@ static int most_in(const struct view *v, int round)
     return most;
 }
 
-/* As the sheet tells it: moves take too long to be made once more. A single round is told by the points. */
+/* Moves are not made once more, so it is not known which of them went well. But a turn ends with the first one that
+ * does not, unless every stick was picked up. */
+static void count_rounds(const struct view *end, int who, int32_t ret[FEATS_MAX])
+{
+    const struct match *m = &end->match;
+    int rounds = mikado_rounds(m), all = mikado_worth(m, UINT32_MAX >> (32 - mikado_sticks(m)));
+
+    for (int i = 0; i < rounds; i++) {
+        int points = view_state(end)->noted[who][i];
+        ret[FEAT_STICKS] -= points < all;
+        ret[FEAT_WON] += points > 0 && points == most_in(end, i);
+        if (points > ret[FEAT_BEST])
+            ret[FEAT_BEST] = points;
+    }
+    if (rounds == 1) /* that is told by the points */
+        ret[FEAT_BEST] = ret[FEAT_WON] = -1;
+}
+
 void mikado_feat(const struct view *before, int seat, struct move move, const struct view *after,
                  int32_t ret[SEATS_MAX][FEATS_MAX])
 {
-    const struct match *m = &after->match;
-    int rounds = mikado_rounds(m);
-
     (void)before;
-    (void)move;
-    for (int who = 0; seat == FEAT_END && who < m->seats; who++) {
-        for (int i = 0; i < FEATS_MAX; i++)
-            ret[who][i] = rounds > 1 ? 0 : -1;
-        for (int i = 0; i < rounds && rounds > 1; i++) {
-            int points = view_state(after)->noted[who][i];
-            if (points > ret[who][FEAT_BEST])
-                ret[who][FEAT_BEST] = points;
-            ret[who][FEAT_WON] += points > 0 && points == most_in(after, i);
-            ret[who][FEAT_EMPTY] += points == 0;
-        }
-    }
+    if (seat >= 0 && (move.verb == VERB_PULL || move.verb == VERB_FLICK || move.verb == VERB_TIP))
+        ret[seat][FEAT_STICKS]++;
+    for (int who = 0; seat == FEAT_END && who < after->match.seats; who++)
+        count_rounds(after, who, ret[who]);
 }

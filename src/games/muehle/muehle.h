@@ -156,7 +156,7 @@ const struct asset *muehle_kept(const struct match *);
 /* What to place where a search alone gives away what the whole solution knows; false: nothing is written there. */
 bool muehle_book(const struct match *, const struct state *, struct move *ret);
 
-enum { MUEHLE_TOOLS = 2 };
+enum { MUEHLE_TOOLS = 3 };
 extern const struct tool muehle_tools[MUEHLE_TOOLS];
 
 /* Works out why the game is over, or that it is not, from all the rest of the state. */

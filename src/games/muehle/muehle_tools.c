@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* `kiste tool muehle solve`, and so `kiste solve muehle --up-to N` and `kiste solve muehle --whole`. */
+/* `kiste tool muehle solve`, and so `kiste solve muehle --up-to N` and `kiste solve muehle --whole`; `kiste tool muehle
+ * check`. */
 #include "muehle_table.h"
 #include "muehle_whole.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/scan.h"
 #include "core/complaint.h"
 
 /* Stones a side. With five values fit a byte, and with six against five its halves do; six against six and more are
@@ -127,19 +129,34 @@ static void tell_no_progress(void *with, int placed, int own, int other, int mov
     (void)with, (void)placed, (void)own, (void)other, (void)moves;
 }
 
-static bool check_whole(const struct match *m, const struct text *bytes, bool outcomes, int together, enum lang lang,
-                        struct text *ret, struct complaint *ret_why)
-{
-    struct asset kept = { .bytes = (const uint8_t *)bytes->at, .size = bytes->used };
-    int64_t wrong = outcomes ? muehle_whole_wrong(m, &kept, CHECKED, 1) : 0;
+/* How much of what is kept is held to the rules: outcomes, or values of so many stones together, or both. */
+struct checking {
+    bool outcomes;
+    int together; /* 0: no values */
+    uint64_t positions, seed;
+};
 
-    if (wrong == 0 && together)
-        wrong = muehle_values_wrong(m, &kept, together, CHECKED, 2);
+static bool check_kept(const struct match *m, const struct asset *kept, struct checking c, enum lang lang,
+                       struct text *ret, struct complaint *ret_why)
+{
+    int64_t wrong = c.outcomes ? muehle_whole_wrong(m, kept, c.positions, c.seed) : 0;
+    unsigned long long positions = c.positions;
+
+    if (wrong == 0 && c.together)
+        wrong = muehle_values_wrong(m, kept, c.together, c.positions, c.seed + 1);
+    if (wrong < 0)
+        return complain_both(ret_why, 0, "was aufgehoben ist, ist nicht ganz", "what is kept is not all of it");
     if (wrong)
-        return complain_both(ret_why, 0, "von %d Stellungen widersprechen %lld den Regeln",
-                             "of %d positions %lld contradict the rules", CHECKED, (long long)wrong);
-    text_printf(ret, lang == DE ? "%d zufällige Stellungen: jede folgt nach den Regeln aus denen, zu denen sie führt\n"
-                                : "%d random positions: each follows by the rules from those it leads to\n", CHECKED);
+        return complain_both(ret_why, 0, "von %llu Stellungen widersprechen %lld den Regeln",
+                             "of %llu positions %lld contradict the rules", positions, (long long)wrong);
+    if (c.outcomes)
+        text_printf(ret, lang == DE ? "%llu zufällige Stellungen: der Ausgang jeder folgt nach den Regeln aus "
+                                      "denen, zu denen sie führt\n"
+                                    : "%llu random positions: the outcome of each follows by the rules from those it "
+                                      "leads to\n", positions);
+    if (c.together)
+        text_printf(ret, lang == DE ? "%llu zufällige Stellungen: ebenso, in wie vielen Zügen es vorbei ist\n"
+                                    : "%llu random positions: so does in how many moves it is over\n", positions);
     return true;
 }
 
@@ -157,8 +174,9 @@ static bool solve_on(struct workbench *bench, const struct match *m, struct whol
     bool fine = muehle_whole_solve(bench, m->option[OPTION_WMD], wish, &told);
     if (!fine)
         *ret_why = bench->why;
-    if (wish.kept && (fine = fine && check_whole(m, &bytes, all, wish.distances ? wish.together : 0, t->lang, ret,
-                                                 ret_why)))
+    struct asset kept = { .bytes = (const uint8_t *)bytes.at, .size = bytes.used };
+    struct checking check = { all, wish.distances ? wish.together : 0, CHECKED, 1 };
+    if (wish.kept && (fine = fine && check_kept(m, &kept, check, t->lang, ret, ret_why)))
         t->shop->keep(t->shop->with, asset, bytes.at, bytes.used, t->lang, ret);
     text_free(&bytes);
     return fine;
@@ -214,10 +232,42 @@ static bool solve(const struct match *m, int count, const char *const *words, en
                                               : solve_endgames(m, up_to, &s, ret, ret_why);
 }
 
+/* The whole solution as it lies in its file, with the same or other random positions than when it was written. */
+static bool check(const struct match *m, int count, const char *const *words, const char *input, enum lang lang,
+                  struct text *ret, struct complaint *ret_why)
+{
+    const struct asset *kept = m->asset[MUEHLE_WHOLE + m->option[OPTION_WMD]];
+    int64_t number[2] = { CHECKED, 1 }; /* positions, seed */
+
+    (void)input;
+    for (int i = 0; i < count; i++) {
+        struct scan in = { words[i] };
+
+        if (i >= COUNT(number) || !scan_number(&in, 1, 1000000000, &number[i]) || !scan_end(&in))
+            return complain_both(ret_why, 0, "„%s“ ist keine Zahl, wie sie hier stehen kann",
+                                 "'%s' is no number that can stand here", words[i]);
+    }
+    if (!kept || m->option[OPTION_TAKE_OPTIONAL])
+        return complain_both(ret_why, 0,
+                             "für diese Regeln ist keine ganze Lösung aufgehoben: kiste solve muehle --whole",
+                             "no whole solution is kept for these rules: kiste solve muehle --whole");
+    bool distances = endgame_has(kept, HALVES + table_of(TABLE_MOST, TABLE_MOST));
+    struct checking c = { true, distances ? PLIES_PLACING : 0, (uint64_t)number[0], (uint64_t)number[1] };
+
+    text_printf(ret, lang == DE ? "%s: %llu Byte, %s\n" : "%s: %llu bytes, %s\n", kept->name,
+                (unsigned long long)kept->size,
+                distances ? (lang == DE ? "mit Entfernungen" : "with distances")
+                          : (lang == DE ? "ohne Entfernungen" : "without distances"));
+    return check_kept(m, kept, c, lang, ret, ret_why);
+}
+
 const struct tool muehle_tools[MUEHLE_TOOLS] = {
     { .name = "book", .synopsis = "[PLIES [EFFORT…]]", .work = muehle_write_book,
       .about = { { "schreibt das Eröffnungsbuch: wo die Suche allein irrt; braucht die ganze Lösung",
                    "writes the opening book: where the search alone errs; needs the whole solution" } } },
+    { .name = "check", .synopsis = "[POSITIONS [SEED]]", .tell = check,
+      .about = { { "hält zufällige Stellungen der aufgehobenen ganzen Lösung an die Regeln (1.000.000)",
+                   "holds random positions of the whole solution that is kept to the rules (1,000,000)" } } },
     { .name = "solve", .synopsis = "[N | [distances] whole]", .work = solve,
       .about = { { "rechnet alle Endspiele mit drei bis N Steinen je Seite aus (4; 6: bis sechs gegen fünf), "
                    "oder das ganze Spiel",

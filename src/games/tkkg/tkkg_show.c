@@ -192,19 +192,6 @@ static void put_walk(const struct state *s, const char *who, enum lang lang, str
         text_printf(t, SAY(ask_go), who, s->pips, way);
 }
 
-/* What TKKG was told last: since then the crooks have moved, and much has been said. Not about somebody's surroundings:
- * they may have gone on. */
-static void put_last_answer(const struct match *m, const struct state *s, enum lang lang, struct text *t)
-{
-    char what[96];
-    struct text question = TEXT_IN(what);
-
-    if (!s->told || s->told_kind == AROUND)
-        return;
-    tkkg_put_question(m, s->told_kind, s->told_which, WORD_in_half, lang, &question);
-    text_printf(t, s->told == 2 ? SAY(last_yes) : SAY(last_no), what);
-}
-
 void tkkg_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
 {
     const struct match *m = &view->match;
@@ -221,15 +208,7 @@ void tkkg_prompt(const struct view *view, int seat, enum lang lang, struct text 
         return;
     }
     switch (top.ask) {
-    case ASK_TURN:
-    case ASK_GO:
-        if (top.ask == ASK_GO)
-            put_walk(s, who.at, lang, t);
-        else
-            text_printf(t, phrase, who.at);
-        if (tkkg_side(m, seat) == GANG)
-            put_last_answer(m, s, lang, t);
-        return;
+    case ASK_GO: put_walk(s, who.at, lang, t); return;
     case ASK_STROLL:
         phrase = word(plural(m->box->reach[top.kind], WORD_ask_stroll_one, WORD_ask_stroll), lang);
         text_printf(t, phrase, who.at, (int)m->box->reach[top.kind]);

@@ -277,4 +277,5 @@ def main():
     keep(told.folder, nets, faded)
 
 
-main()
+if __name__ == "__main__":
+    main()
