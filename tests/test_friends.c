@@ -461,8 +461,9 @@ static void the_table_in_the_middle_is_touched(void **state)
     says(touch_for(middle, p.table, key, 1, "d6"), "\"code\":\"seat\""); /* White begins */
     says(touch_for(middle, p.table, key, -1, "d6"), "\"code\":\"seat\"");
     says(touch_for(middle, p.table, key, 2, "d6"), "\"code\":\"seat\"");
-    says(wire_ask(middle, "\"cmd\":\"touch\",\"table\":\"%s\",\"key\":\"%s\",\"seat\":0,\"ask\":999,\"move\":\"d6\"", p.table,
-                  key),
+    says(wire_ask(middle,
+                  "\"cmd\":\"touch\",\"table\":\"%s\",\"key\":\"%s\",\"seat\":0,\"ask\":999,\"move\":\"d6\"",
+                  p.table, key),
          "\"clause\":\"table.stale\""); /* another question is open */
     says(touch_for(middle, p.table, key, 0, "d6"), "\"played\"");
     says(touch_for(middle, p.table, key, 1, "d6"), "\"clause\":\"muehle.");
