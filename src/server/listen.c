@@ -102,7 +102,23 @@ static void take_in(struct loop *l, int fd)
     set_option(fd, IPPROTO_TCP, TCP_KEEPIDLE, GONE_AFTER_S);
     set_option(fd, IPPROTO_TCP, TCP_KEEPCNT, GONE_PROBES);
     set_option(fd, IPPROTO_TCP, TCP_KEEPINTVL, GONE_EVERY_S);
-    lws_adopt_socket_vhost(l->vhost, fd); /* has room for it: see on_somebody() */
+    lws_adopt_socket_vhost(l->vhost, fd); /* has room for it: see let_in() */
+}
+
+/* A socket that lws can take in; -1: errno says why there is none. Of one whose descriptor is too high for it lws frees
+ * what is still in use, and the server would die. */
+static int let_in(struct loop *l)
+{
+    bool full = l->server->lines >= l->server->serve->limits.clients + MORE_LINES;
+    int fd = full ? -1 : accept4(l->listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+
+    if (fd >= 0 && fd < l->server->files)
+        return fd;
+    if (fd >= 0)
+        close(fd);
+    if (full || fd >= 0)
+        errno = EMFILE;
+    return -1;
 }
 
 static void on_somebody(uv_poll_t *poll, int status, int events);
@@ -120,11 +136,10 @@ static void on_somebody(uv_poll_t *poll, int status, int events)
 
     (void)status, (void)events;
     for (int i = 0; i < TAKEN_IN_AT_ONCE; i++) {
-        bool full = l->server->lines >= l->server->serve->limits.clients + MORE_LINES;
-        int fd = full ? -1 : accept4(l->listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+        int fd = let_in(l);
         if (fd >= 0) {
             take_in(l, fd);
-        } else if (full || errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
+        } else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
             uv_poll_stop(poll);
             uv_timer_start(&l->later, listen_again, AGAIN_MS, 0);
             return;

@@ -90,11 +90,14 @@ static void allow_files(int count)
 
 /* Only if lws may use all descriptors that the process may have does it find a connection by its descriptor; else it
  * looks through all of them, for every frame. So it is told while there are no more, and the spare ones come after. */
-static struct lws_context *context_for(int clients, int loops, struct lws_context_creation_info *info)
+static struct lws_context *context_for(struct server *s, struct lws_context_creation_info *info)
 {
-    allow_files(clients + spare_files(loops) - SPARE_FILES / 2);
+    int all = s->serve->limits.clients + spare_files(s->loops);
+
+    s->files = all - SPARE_FILES / 4;
+    allow_files(s->files);
     struct lws_context *context = lws_create_context(info);
-    allow_files(clients + spare_files(loops));
+    allow_files(all);
     return context;
 }
 
@@ -133,7 +136,7 @@ static bool begin_loops(struct server *s, struct lws_context_creation_info *info
         void *foreign[] = { &l->uv };
         info->user = l;
         info->foreign_loops = foreign;
-        l->context = context_for(s->serve->limits.clients, s->loops, info);
+        l->context = context_for(s, info);
         l->vhost = l->context ? lws_create_vhost(l->context, info) : NULL;
         fine = l->vhost != NULL;
         if (fine)

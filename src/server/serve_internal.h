@@ -46,6 +46,7 @@ struct server {
     uv_timer_t turn;             /* the first loop's, when nothing comes in: */
     int64_t turn_at;             /* the hall's time then; in the hall */
     atomic_int lines;            /* connections of all loops */
+    int files;                   /* descriptors below which lws can take one in */
     int64_t began;
     pthread_mutex_t waking;      /* of the loops' contexts: who wakes one does not see it end */
 };

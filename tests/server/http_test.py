@@ -459,6 +459,14 @@ class Few(unittest.TestCase):
         time.sleep(1)
         self.assertLess(spent() - before, 0.5)
         self.assertTrue(player.ask("tables")["ok"])
+        for line in held:
+            line.close()
+        for _ in range(200):  # they are gone when all who come anew are heard
+            line = Socket(server.port)
+            self.assertTrue(line.ask("hello", name="Bert")["ok"])
+            line.close()
+        self.assertTrue(player.ask("tables")["ok"])
+        self.assertEqual(server.stop(), 0)
 
 
 if __name__ == "__main__":
