@@ -46,7 +46,7 @@ static const char *const texts[STATEMENTS] = {
                   " over = excluded.over, changed = excluded.changed, due = excluded.due, head = excluded.head,"
                   " about = excluded.about",
     [PUT_SEAT] = "INSERT INTO seats (person, place) VALUES (?, ?) ON CONFLICT DO NOTHING",
-    [DROP_SEATS] = "DELETE FROM seats WHERE place = ?",
+    [DROP_SEATS] = "DELETE FROM seats WHERE place = ? AND instr(' ' || ? || ' ', ' ' || person || ' ') = 0",
     [CUT_LOG] = "DELETE FROM log WHERE number <= ?",
     [GET_TABLE] = "SELECT id, version, listed, over, changed, due, head, about FROM tables WHERE id = ?",
     [GET_ENTRIES] = "SELECT n, kind, person, client, text FROM entries WHERE place = ? AND n > ? ORDER BY n",
@@ -458,7 +458,8 @@ static bool put_table(struct sqlite_store *s, const struct table_row *t)
     bind_text(at, 8, t->about);
     if (!done(at))
         return false;
-    bind_text(s->statement[DROP_SEATS], 1, t->id);
+    bind_text(s->statement[DROP_SEATS], 1, t->id); /* who stays is not touched: each costs three pages */
+    bind_text(s->statement[DROP_SEATS], 2, t->people);
     bool fine = done(s->statement[DROP_SEATS]);
     while (fine && rest && (person = strtok_r(rest, " ", &rest))) {
         bind_text(s->statement[PUT_SEAT], 1, person);
