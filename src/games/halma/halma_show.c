@@ -213,8 +213,8 @@ static int begins_below(const struct layout *l, const struct match *m, int seat,
     return sum;
 }
 
-/* The turn by which whoever looks alone begins below: in the star's lowest tip, at the lower left of the square; where four sit
- * around a wide one at the lower right, which is where their place is beside it. */
+/* The turn by which whoever looks alone begins below: in the star's lowest tip, at the lower left of the square; where
+ * four sit around a wide one at the lower right, which is where their place is beside it. */
 static int turn_for(struct layout l, const struct view *v, bool wide)
 {
     bool right = wide && v->match.seats == 4;

@@ -254,8 +254,8 @@ enum {
     ID_TO = 231,
 };
 
-/* Whose picture it is: the board is turned so that the colour of the one who looks has its corner at the lower left; beside
- * a wide board their place is at the right, and so is their corner. */
+/* Whose picture it is: the board is turned so that the colour of the one who looks has its corner at the lower left;
+ * beside a wide board their place is at the right, and so is their corner. */
 struct sight {
     int turned; /* quarters */
 };
