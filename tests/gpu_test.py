@@ -15,6 +15,7 @@ import tempfile
 build, check, kiste = map(pathlib.Path, sys.argv[1:4])
 root = pathlib.Path(__file__).resolve().parent.parent
 rooms = sorted(path.parent.name for path in (root / "src/games").glob("*/rules.def"))
+SLOW = {"mikado"}  # it has more to simulate than all others together: held to the law when all rooms are compiled
 kernels = ["begin", "play", "step", "legal", "scan", "pack", "after", "view"]
 
 
@@ -39,10 +40,11 @@ for room in compiled:
 with tempfile.TemporaryDirectory() as folder:  # a driver that runs the kernels here only wants to find them
     for room in rooms:
         (pathlib.Path(folder) / f"{room}.ptx").write_text("x")
-    law = run(check, "--law", "--events", "100" if sys.argv[4:] else "300", "--folder", folder)
+    held = [room for room in rooms if not sys.argv[4:] or room not in SLOW]
+    law = run(check, "--law", "--events", "100" if sys.argv[4:] else "300", "--folder", folder, *held)
 expect(law.returncode == 0, "the law does not hold", law)
 agreed = re.findall(r"^([\w-]+) +(\d+) *$", law.stdout, re.M)
-expect([name for name, _ in agreed] == rooms and all(int(count) > 0 for _, count in agreed), "not every room", law)
+expect([name for name, _ in agreed] == held and all(int(count) > 0 for _, count in agreed), "not every room", law)
 
 none = run(check, "--law", NO_GPU="1")
 expect(none.returncode == 2 and "no driver for NVIDIA GPUs" in none.stderr, "a missing driver is not told of", none)

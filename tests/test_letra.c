@@ -223,7 +223,7 @@ static void proven_is_the_best_of_all(void **unused)
     (void)unused;
     for (int letter = 1; letter <= LETTERS; letter++)
         value[letter] = letra_value(m.box, letter);
-    for (int i = 0; i < COUNT(hands); i++) {
+    for (int i = 0; i < COUNT(hands); i += FEWER ? 4 : 1) {
         struct everything e = { .words = german(), .value = value, .count = (int)strlen(hands[i]) };
         struct solution found;
         int all = 0;

@@ -152,7 +152,7 @@ int main(int argc, char **argv)
         play(dice(3) == 0, 2 + dice(7), dice(2), true);
         return 0;
     }
-    for (int n = 2; n <= ENTRANTS_MAX; n++) {
+    for (int n = 2; n <= ENTRANTS_MAX; n += FEWER ? 6 : 1) {
         require(play(true, n, false, false) == n - 1 + n % 2); /* everybody meets everybody, in as few rounds as can */
         int rounds = play(false, n, false, false);
         int least = 0;
@@ -160,7 +160,7 @@ int main(int argc, char **argv)
             least++;
         require(rounds >= (n == 2 ? 1 : n < 5 ? 2 : least)); /* as many as it takes to find a winner */
     }
-    for (int i = 0; i < 300; i++)
+    for (int i = 0; i < (FEWER ? 50 : 300); i++)
         play(dice(2), 2 + dice(20), true, false);
     puts("ok");
     return 0;

@@ -2,7 +2,7 @@
 /* SQLite: one file, one process. The entries of a batch are first written as one row of a log, side by side, because
  * each put at once where its table's entries lie would touch a page of its own: five hundred moves would write two
  * megabytes. They are settled there later, table by table, when there is time or when they have become many; and lines
- * of a journal that follow each other as one row, a run, because putting twenty rows costs twenty times as much. */
+ * of a journal that follow each other as one row, a stretch, because putting twenty rows costs twenty times as much. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sqlite3.h>
@@ -23,7 +23,7 @@ enum {
     SLICE = 2000,          /* entries settled at once, so that nobody waits long behind it */
     SETTLE_AT = 20000,     /* unsettled entries from which on some are settled with every batch: */
     SETTLED_EACH = 2,      /* so many for each one of the batch */
-    RUN_BYTES = 900,       /* of entries in one row: more of them would not lie in the page itself */
+    STRETCH_BYTES = 900,   /* of entries in one row: more of them would not lie in the page itself */
     CACHE_KB = 32 << 10,   /* of pages: the last ones of a thousand tables at which people play, and more */
     CHECKPOINT_AT = 32000, /* pages of the write-ahead log: what changes again and again is put into the file once */
     BUSY_MS = 2000,
@@ -46,7 +46,7 @@ static const char *const texts[STATEMENTS] = {
                   " over = excluded.over, changed = excluded.changed, due = excluded.due, head = excluded.head,"
                   " about = excluded.about",
     [PUT_SEAT] = "INSERT INTO seats (person, place) VALUES (?, ?) ON CONFLICT DO NOTHING",
-    [DROP_SEATS] = "DELETE FROM seats WHERE place = ?",
+    [DROP_SEATS] = "DELETE FROM seats WHERE place = ? AND instr(' ' || ? || ' ', ' ' || person || ' ') = 0",
     [CUT_LOG] = "DELETE FROM log WHERE number <= ?",
     [GET_TABLE] = "SELECT id, version, listed, over, changed, due, head, about FROM tables WHERE id = ?",
     [GET_ENTRIES] = "SELECT n, kind, person, client, text FROM entries WHERE place = ? AND n > ? ORDER BY n",
@@ -85,7 +85,7 @@ static const char *const migrations[] = {
     clubs_migration,
     challenges_migration,
     ratings_migration,
-    "", /* what came before this does not know runs */
+    "", /* what came before this does not know stretches */
 };
 
 /* An entry that is only in the log yet: its fields as they stand in a row of the log, the table's id first. */
@@ -111,7 +111,7 @@ struct sqlite_store {
     struct checkpointer *checkpointer; /* NULL: SQLite does it itself */
     sqlite3_stmt *statement[STATEMENTS];
     sqlite3_stmt *people[PEOPLE_STATEMENTS]; /* as they are first wanted */
-    struct text run;           /* of entries that are being settled; */
+    struct text stretch;       /* of entries that are being settled; */
     struct text row;           /* of the log, as it is being written; */
     uint64_t number;           /* of the last of them, */
     struct unsettled_log waiting;  /* whose entries wait to be settled: */
@@ -174,7 +174,7 @@ static void column_into(sqlite3_stmt *at, int which, char *ret, size_t size)
 
 /* ---- a row of the log: its entries one after the other, each its fields with a NUL after each ---- */
 
-enum { RUN = 'r' }; /* the kind of a row of several */
+enum { STRETCH = 's' }; /* the kind of a row of several */
 enum field { FIELD_TABLE, FIELD_N, FIELD_KIND, FIELD_PERSON, FIELD_CLIENT, FIELD_TEXT, FIELDS };
 
 static void log_field_put(struct text *t, const char *field)
@@ -309,19 +309,19 @@ static bool put_entry(struct sqlite_store *s, const struct unsettled *u)
 }
 
 /* A row that stands for several lines of a journal: its number is the last one's, its text what is their own of each.
- * If a server dies before all are settled, some may be settled once more, in another run: whoever reads them takes each
- * once. */
-static bool put_run(struct sqlite_store *s, const struct unsettled *last)
+ * If a server dies before all are settled, some may be settled once more, in another stretch: whoever reads them takes
+ * each once. */
+static bool put_stretch(struct sqlite_store *s, const struct unsettled *last)
 {
     sqlite3_stmt *at = s->statement[PUT_ENTRY];
-    const char kind[] = { RUN, '\0' };
+    const char kind[] = { STRETCH, '\0' };
 
     bind_text(at, FIELD_TABLE + 1, last->fields);
     sqlite3_bind_int64(at, FIELD_N + 1, last->n);
     bind_text(at, FIELD_KIND + 1, kind);
     bind_text(at, FIELD_PERSON + 1, "");
     bind_text(at, FIELD_CLIENT + 1, "");
-    sqlite3_bind_blob64(at, FIELD_TEXT + 1, s->run.at, s->run.used, SQLITE_STATIC);
+    sqlite3_bind_blob64(at, FIELD_TEXT + 1, s->stretch.at, s->stretch.used, SQLITE_STATIC);
     return done(at);
 }
 
@@ -342,13 +342,13 @@ static int settle_one(struct sqlite_store *s, const struct unsettled *u, int lef
 
     if (*kind_of(u) != 'j')
         return put_entry(s, u);
-    text_clear(&s->run);
+    text_clear(&s->stretch);
     do {
         const char *own = next_field(kind_of(&u[count]));
-        text_bytes(&s->run, own, (size_t)(next_field(next_field(next_field(own))) - own));
+        text_bytes(&s->stretch, own, (size_t)(next_field(next_field(next_field(own))) - own));
         count++;
-    } while (count < left && s->run.used < RUN_BYTES && continues(&u[count], &u[count - 1]));
-    return put_run(s, &u[count - 1]) ? count : 0;
+    } while (count < left && s->stretch.used < STRETCH_BYTES && continues(&u[count], &u[count - 1]));
+    return put_stretch(s, &u[count - 1]) ? count : 0;
 }
 
 static void settling_begin(struct sqlite_store *s)
@@ -448,7 +448,8 @@ static bool put_table(struct sqlite_store *s, const struct table_row *t)
     bind_text(at, 8, t->about);
     if (!done(at))
         return false;
-    bind_text(s->statement[DROP_SEATS], 1, t->id);
+    bind_text(s->statement[DROP_SEATS], 1, t->id); /* who stays is not touched: each costs three pages */
+    bind_text(s->statement[DROP_SEATS], 2, t->people);
     bool fine = done(s->statement[DROP_SEATS]);
     while (fine && rest && (person = strtok_r(rest, " ", &rest))) {
         bind_text(s->statement[PUT_SEAT], 1, person);
@@ -594,7 +595,7 @@ static uint32_t last_of(const struct found_entries *f, uint32_t since)
 }
 
 /* One that is damaged is as if it were not there: what is missing is noticed by its numbers. */
-static void add_run(sqlite3_stmt *at, uint32_t since, struct found_entries *ret)
+static void add_stretch(sqlite3_stmt *at, uint32_t since, struct found_entries *ret)
 {
     const char *own = sqlite3_column_blob(at, 4), *end = own + sqlite3_column_bytes(at, 4);
     uint32_t n = (uint32_t)sqlite3_column_int64(at, 0) + 1, fields = 0;
@@ -618,8 +619,8 @@ static void add_settled(sqlite3_stmt *at, uint32_t since, struct found_entries *
     const char *client = (const char *)sqlite3_column_text(at, 3);
     uint32_t n = (uint32_t)sqlite3_column_int64(at, 0);
 
-    if (*kind == RUN)
-        add_run(at, since, ret);
+    if (*kind == STRETCH)
+        add_stretch(at, since, ret);
     else if (n > last_of(ret, since))
         found_entries_add(ret, entry_of(n, *kind, person, client, (const char *)sqlite3_column_text(at, 4)));
 }
@@ -747,7 +748,7 @@ static void sqlite_close(struct store *store)
     unsettled_free(&s->waiting);
     unsettled_free(&s->settling);
     text_free(&s->row);
-    text_free(&s->run);
+    text_free(&s->stretch);
     sqlite3_close(s->db);
     if (s->lock >= 0)
         close(s->lock); /* not before: closing any descriptor of the file ends SQLite's own locks */
@@ -917,7 +918,7 @@ struct store *store_open_sqlite(const char *path, enum store_use use, struct com
     require(s != NULL);
     s->store.kind = &sqlite_kind;
     s->row = text_growing();
-    s->run = text_growing();
+    s->stretch = text_growing();
     s->lock = -1;
     s->use = use;
     if (prepare(s, path, ret))

@@ -13,7 +13,7 @@ from common import PATIENCE, Pipe, Player, Server
 KISTE = sys.argv[1]
 BRIEF = "--brief" in sys.argv
 NAMED = [word for word in sys.argv[2:] if word != "--brief"]
-MOVES = 30 if BRIEF else 120  # of people, then they give up: some games take hours
+MOVES = 20 if BRIEF else 120  # of people, then they give up: some games take hours
 DISTURBED = 0.04  # how often somebody loses their connection
 
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Every game is played by keys alone: what can be done is reached in a few of them, and what happened is told.
-import { assert, test } from "./harness.mjs";
+import { assert, BRIEF, test } from "./harness.mjs";
 import { begin } from "./player.mjs";
 import { PATIENCE } from "./wait.mjs";
 
-const MOVES = 6;   // touches in each game, every time;
-const SLOW = { mikado: 3 }; // where each takes long
+const MOVES = BRIEF ? 4 : 6; // touches in each game;
+const SLOW = { mikado: BRIEF ? 2 : 3 }; // where each takes long
 const FEW = 24;    // keys to anything that can be done, at most,
 const USUAL = 9;   // and on average
 const SHORTEST = { letra: { rounds: 1 }, monopoly: { money: 1 }, null: { rounds: 1 } };
@@ -30,7 +30,7 @@ function survey() {
     types: document.activeElement?.matches("form.amount input") ?? false, within: document.activeElement?.closest(".stage, .actions") !== null && document.activeElement !== document.body,
     log: document.querySelectorAll(".log li").length, newest: document.querySelector(".log li")?.textContent ?? "",
     told: [...document.querySelectorAll("[role=status]")].map((one) => one.textContent).join(" "),
-    prompt: document.querySelector(".actions .prompt")?.textContent ?? "",
+    prompt: (document.querySelector(".actions .prompt")?.textContent ?? "").replaceAll("\u00a0", " "), // amounts are not torn apart there
   };
 }
 

@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { serve } from "./browser.mjs";
-import { assert, test } from "./harness.mjs";
+import { assert, some, test } from "./harness.mjs";
 import { arrowTo, asked, stands, tabTo, visit } from "./wait.mjs";
 
 const PHONE = { width: 390, height: 844 };
@@ -148,10 +148,10 @@ export function puzzleTests({ window, accessible, server, kiste, games }) {
     assert.equal(await page.evaluate(() => document.activeElement.dataset.move), "share");
   }));
 
-  for (const game of withPuzzles)
+  for (const [n, game] of withPuzzles.entries())
     test(`puzzles of ${game}: each kind is solved by touch, without scrolling`, () => window({ viewport: PHONE, hasTouch: true }, async (page) => {
       const all = puzzlesOf(game);
-      for (const name of new Set(all.map((one) => one.name))) {
+      for (const name of some([...new Set(all.map((one) => one.name))], n)) {
         const day = all.findIndex((one) => one.name === name);
         assert.equal(await open(page, game, day), "asking");
         for (const size of [SMALL, PHONE]) {

@@ -6,6 +6,8 @@ import { s } from "./dom";
 const HEIGHT = 100;  // of the drawing, which is as wide as there is room
 const WIDTH = 1000;
 const LEAST = { percent: 20_000, points: 1_000 }; // thousandths to the edge, at least: a little to and fro is no drama
+const JAGGED = 12;   // times its own height that a line goes up and down
+const AROUND = 24;   // of all places one before and one behind, over which a jagged one is evened out
 
 export interface Course {
   tints: string[];                    // of the sides
@@ -15,8 +17,30 @@ export interface Course {
   percent: boolean;
 }
 
+/** Where secrets are only guessed a line jumps to and fro: then each place is the mean of those around it, and one sees where it went. */
+export function calmed(line: number[]): number[] {
+  const range = Math.max(...line) - Math.min(...line);
+  const way = line.reduce((sum, one, i) => sum + Math.abs(one - (line[i - 1] ?? one)), 0);
+  if (way <= JAGGED * range) return line;
+  const reach = Math.ceil(line.length / AROUND);
+  return line.map((one, i) => {
+    if (i === line.length - 1) return one; // how it ended
+    const near = line.slice(Math.max(0, i - reach), i + reach + 1);
+    return near.reduce((a, b) => a + b, 0) / near.length;
+  });
+}
+
 /** Where each line is after an event, from -1 to 1; the line of a side that is not drawn is left out. */
-export function heights({ stands, tints, mine, percent }: Course): (number[] | undefined)[] {
+export function heights(course: Course): (number[] | undefined)[] {
+  const lines = bare(course);
+  const known = lines.flatMap((all, n) => (all ? [n] : []));
+  const each = (lines[known[0] ?? -1] ?? []).map((_, i) => calmed(known.map((n) => lines[n]?.[i] ?? 0)));
+  let at = -1;
+  return lines.map((all) => (all ? (at++, all.map((_, i) => each[i]?.[at] ?? 0)) : undefined));
+}
+
+/** The same as it was told. */
+function bare({ stands, tints, mine, percent }: Course): (number[] | undefined)[] {
   if (tints.length === 1) {
     const known = stands.flatMap((all) => all?.[0] ?? []);
     const [least, most] = [Math.min(...known), Math.max(...known)];

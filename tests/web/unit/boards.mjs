@@ -224,6 +224,20 @@ export function boardUnits({ bubble: { boxOf, putBubble }, curve, drawing, gestu
     assert.deepEqual(of(["a", "b", "c"], [[90_000, 0, 0], undefined], { mine: -1 }), [[0.92, -0.46, -0.46], undefined]);
   });
 
+  test("a curve that only jumps to and fro is evened out, one with a few turns is left as it is, and the end is the end", () => {
+    const calm = [0, 0, 0.5, 0.5, -0.5, 1];
+    assert.deepEqual(curve.calmed(calm), calm);
+    const jagged = Array.from({ length: 48 }, (_, n) => (n % 2 ? 1 : -1));
+    const evened = curve.calmed(jagged);
+    assert.equal(evened.at(-1), 1);
+    assert.ok(evened.slice(0, -1).every((height) => Math.abs(height) <= 0.35), String(evened));
+    const stands = [undefined, ...jagged.map((by) => [50_000 + 50_000 * by, 50_000 - 50_000 * by])];
+    const drawn = curve.heights({ tints: ["red", "blue"], stands, count: 48, mine: 0, percent: true });
+    assert.equal(drawn[0], undefined);
+    assert.equal(drawn.length, 49);
+    assert.ok(Math.abs(drawn[1][0]) <= 0.35 && drawn[48][0] > 0.9);
+  });
+
   test("a curve is drawn from the first event that is known to the last, as an area with one line or as a line each", () => {
     const drawn = (tints, stands, mine) => curve.curveOf({ tints, stands, count: stands.length - 1, mine, percent: true });
     assert.equal(drawn(["a", "b"], [undefined], 0), undefined);
