@@ -120,7 +120,8 @@ class Ranks(unittest.TestCase):
         end = time.monotonic() + LIMIT
         while mpirun.poll() is None:
             self.assertLess(time.monotonic(), end)
-            for part in pathlib.Path(folder).glob("moving-*.part-[123]"):
+            begun = all(pathlib.Path(folder, f"sets-9.part-{rank}").exists() for rank in range(4))  # every rank has found the others
+            for part in pathlib.Path(folder).glob("moving-*.part-[123]") if begun else ():
                 table, rank = part.name.split(".part-")
                 process = ranks_of(mpirun.pid).get(int(rank))
                 if process is None:

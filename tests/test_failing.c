@@ -298,10 +298,32 @@ static void whatever_fails_is_done_again(void **state)
     paused = true;
 }
 
+/* A copy that could not be made is told as such, whichever call it was. */
+static void a_copy_that_fails_says_so(void **state)
+{
+    struct complaint why = { 0 };
+    char name[300];
+    struct store *s = open_it();
+
+    (void)state;
+    snprintf(name, sizeof name, "%s/copy.db", folder);
+    calls = 0;
+    fails_at = 1;
+    paused = false;
+    bool fine = store_backup(s, name, &why);
+    paused = true;
+    assert_false(fine);
+    assert_true(why.in[DE][0] && why.in[EN][0]);
+    close_it(s);
+}
+
 /* test_failing [APART] [postgres:CONNECTION] */
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test_setup_teardown(whatever_fails_is_done_again, begin, end) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(whatever_fails_is_done_again, begin, end),
+        cmocka_unit_test_setup_teardown(a_copy_that_fails_says_so, begin, end),
+    };
 
     for (int i = 1; i < argc; i++)
         if (strncmp(argv[i], "postgres:", 9) == 0)

@@ -459,6 +459,12 @@ static void the_table_in_the_middle_is_touched(void **state)
     says(seen, "\"lent\":true");
     says(touch_for(stranger, p.table, "00", 0, "d6"), "\"code\":\"seat\"");
     says(touch_for(middle, p.table, key, 1, "d6"), "\"code\":\"seat\""); /* White begins */
+    says(touch_for(middle, p.table, key, -1, "d6"), "\"code\":\"seat\"");
+    says(touch_for(middle, p.table, key, 2, "d6"), "\"code\":\"seat\"");
+    says(wire_ask(middle,
+                  "\"cmd\":\"touch\",\"table\":\"%s\",\"key\":\"%s\",\"seat\":0,\"ask\":999,\"move\":\"d6\"",
+                  p.table, key),
+         "\"clause\":\"table.stale\""); /* another question is open */
     says(touch_for(middle, p.table, key, 0, "d6"), "\"played\"");
     says(touch_for(middle, p.table, key, 1, "d6"), "\"clause\":\"muehle.");
     says(wire_ask(p.bert, "\"cmd\":\"play\",\"table\":\"%s\",\"move\":\"a1\"", p.table), "\"played\""); /* as ever */
@@ -472,6 +478,7 @@ static void the_table_in_the_middle_is_touched(void **state)
     info(p.bert, p.table);
     says(touch_for(middle, p.table, key, 0, "d7"), "\"played\"");
     wire_ask(p.bert, "\"cmd\":\"resign\",\"table\":\"%s\"", p.table);
+    says(touch_for(middle, p.table, key, 0, "a7"), "\"code\":\"state\"");
     told(another(p.anna, p.table, "muehle"), "table", next, sizeof next);
     says(wire_ask(middle, "\"cmd\":\"touch\",\"table\":\"%s\",\"key\":\"%s\"", next, key), "\"ok\":true");
     says(wire_ask(p.anna, "\"cmd\":\"lend\",\"table\":\"%s\",\"yes\":false", next), "\"ok\":true");

@@ -341,6 +341,85 @@ static void a_series(void **state)
     }
 }
 
+/* What comes next: for as many as are there, with computers where the game needs more. */
+static void another_game(void **state)
+{
+    struct wire *people[3];
+    char tokens[3][64];
+
+    (void)state;
+    people[0] = person("Anna", tokens[0]);
+    people[1] = person("Bert", tokens[1]);
+    people[2] = person("Cora", tokens[2]);
+    const char *table = made(people[0], "\"game\":\"kniffel\",\"seats\":[\"me\",\"open\",\"open\",\"easy\"]");
+    info(people[0], table);
+    for (int i = 1; i < 3; i++) {
+        info(people[i], table);
+        at(people[i], table, "sit", i == 1 ? ",\"seat\":1" : ",\"seat\":2");
+    }
+    says(at(people[0], table, "wish", ",\"game\":\"chess\""), "\"code\":\"line\"");
+    says(at(people[0], table, "wish", ",\"game\":\"muehle\""), "\"code\":\"line\""); /* that is for two */
+    says(at(people[0], table, "wish", ",\"game\":\"mensch\""), "\"ok\":true");
+    says(at(people[0], table, "wait", ""), "\"code\":\"state\""); /* they play already */
+    for (int i = 0; i < 3; i++)
+        at(people[i], table, "stop", "");
+    says(info(people[0], table), "\"state\":\"over\"");
+    says(at(people[0], table, "another", ",\"game\":\"muehle\""), "\"code\":\"line\"");
+    says(at(people[0], table, "another", ",\"game\":\"chess\""), "\"code\":\"line\"");
+    says(at(people[0], table, "another", ",\"game\":\"mensch\",\"options\":{\"no-such\":1}"), "\"code\":\"line\"");
+    says(at(people[0], table, "evening", ",\"seating\":\"somehow\""), "\"code\":\"line\"");
+    says(at(people[1], table, "evening", ",\"seating\":\"left\""), "\"code\":\"seat\"");
+    says(at(people[0], table, "evening", ",\"seating\":\"left\""), "\"ok\":true");
+    says(info(people[1], table), "\"seating\":\"left\"");
+    wire_close(people[2]);
+    world_pass(w, 61000); /* she has gone: two are there */
+    info(people[0], table);
+    const char *answer = at(people[0], table, "another", ",\"game\":\"tkkg\"");
+    char next[40];
+    told(answer, "table", next, sizeof next);
+    const char *new = info(people[1], next);
+    says(new, "\"game\":\"tkkg\"");
+    lacks(new, "\"name\":\"Cora\",\"here\"");
+    says(new, "Anna");
+    says(new, "Bert");
+    says(at(people[0], table, "another", ",\"game\":\"mensch\""), "\"code\":\"state\""); /* only once */
+    says(at(people[1], table, "wish", ",\"game\":\"mensch\""), "\"code\":\"state\"");
+    struct wire *late = person("Late", token);
+    says(at(late, table, "wait", ""), "\"code\":\"state\"");
+}
+
+/* Who is alone plays the next game with computers. */
+static void another_game_alone(void **state)
+{
+    struct party p = party("muehle", "");
+    char next[40];
+
+    (void)state;
+    at(p.bert, p.table, "resign", "");
+    wire_close(p.bert);
+    world_pass(w, 61000);
+    told(at(p.anna, p.table, "another", ",\"game\":\"null\""), "table", next, sizeof next);
+    says(info(p.anna, next), "{\"kind\":\"bot\",\"level\":\"medium\"}");
+    says(info(p.anna, next), "\"you\":[0]");
+    says(info(p.anna, next), "\"state\":\"playing\"");
+}
+
+/* A board from afar: as everybody may see it, and not twice. */
+static void a_picture_once(void **state)
+{
+    struct party p = party("muehle", "");
+    char more[40];
+    const char *seen = at(p.eve, p.table, "picture", "");
+
+    (void)state;
+    says(seen, "\"svg\":\"<svg");
+    uint32_t now = hall_find(w->node[0].hall, p.table)->at;
+    snprintf(more, sizeof more, ",\"from\":%u", now);
+    lacks(at(p.eve, p.table, "picture", more), "\"svg\"");
+    snprintf(more, sizeof more, ",\"from\":%u", now + 1);
+    says(at(p.eve, p.table, "picture", more), "\"svg\"");
+}
+
 /* A table with a box of its own has it after a restart too, and so has the next one. */
 static void a_box_of_its_own(void **state)
 {
@@ -605,6 +684,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(taking_back_by_consent, begin, end),
         cmocka_unit_test_setup_teardown(taking_back_alone, begin, end),
         cmocka_unit_test_setup_teardown(a_series, begin, end),
+        cmocka_unit_test_setup_teardown(another_game, begin, end),
+        cmocka_unit_test_setup_teardown(another_game_alone, begin, end),
+        cmocka_unit_test_setup_teardown(a_picture_once, begin, end),
         cmocka_unit_test_setup_teardown(a_box_of_its_own, begin, end),
         cmocka_unit_test_setup_teardown(words_at_a_table, begin, end),
         cmocka_unit_test_setup_teardown(lines_that_are_none, begin, end),

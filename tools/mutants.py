@@ -4,7 +4,7 @@
 
 Changes one thing in a C file (a comparison, a constant, a condition, a statement left out), builds the tests with it and
 runs them. A change that no test notices is a survivor: it is printed, and either a test is missing or the change means
-nothing. Of each file N changes are tried (all with --count 0), of a part (base, core, drawing, table, bots, store, server) N of all
+nothing. Of each file N changes are tried (all with --count 0), of a part (base, core, drawing, table, bots, store, server, net) N of all
 its files together; the same for the same seed. The part `web` is those modules of the page that are tried without a browser
 (tests/web/units.mjs).
 
@@ -67,24 +67,29 @@ PARTS = {
              *(f"@tests/test_bots 80 test_{each}" for each in ("stopped", "effort_is_kept", "every_bot", "signatures"))],
     "store": ["@tests/test_store", "@tests/test_failing", "@tests/test_checkpoint", "@tests/test_glicko", "@tests/test_hall", "@tests/test_friends",
               "@tests/life 1 3 2", "python3 tests/server/store_test.py @tests/test_store @tests/test_failing"],
-    "server": ["@tests/test_live", "@tests/test_sitting", "@tests/test_people", "@tests/test_tables", "@tests/test_hall", "@tests/test_friends", "@tests/test_evening", "@tests/test_passkeys",
-               "@tests/test_pairing", "@tests/test_server", "@tests/life 1 5 2",
-               "python3 tests/server/openapi_test.py @kiste docs/openapi.yaml +kiste-server.so",
-               *(f"python3 tests/server/{each}_test.py @kiste +kiste-server.so" for each in ("http", "push", "garbage", "tables"))],
+    "server": ["@tests/test_live", "@tests/test_sitting", "@tests/test_people", "@tests/test_tables", "@tests/test_hall", "@tests/test_friends",
+               "@tests/test_evening", "@tests/test_passkeys", "@tests/test_pairing", "@tests/test_server", "@tests/life 1 5 2"],
+    "net": ["@tests/test_server", "@tests/test_friends", "@tests/test_hall", "python3 tests/server/openapi_test.py @kiste docs/openapi.yaml +kiste-server.so",
+            *(f"python3 tests/server/{each}_test.py @kiste +kiste-server.so" for each in ("http", "push", "garbage", "tables"))],
     "web": ["node tests/web/units.mjs"],
 }
 
-# A part is a folder of src; but what draws is a part of its own, as it is tried by pictures.
-DRAWS = ("svg", "board", "chart", "facing")
+# A part is a folder of src; but what draws is a part of its own, as it is tried by pictures, and so is what of the server has to
+# do with connections and threads, which a process is needed for.
+APART = {
+    "drawing": ("core", ("svg", "board", "chart", "facing")),
+    "net": ("server", ("http", "socket", "listen", "loop", "serve", "page", "origin", "doorway", "metrics", "log", "pool", "push", "qr")),
+}
 
 
 def files_of(part):
     if part == "web":
         named = re.search(r"TRIED = \[(.*?)\];", (ROOT / "tests/web/units.mjs").read_text(), flags=re.S)[1]
         return [ROOT / f"web/src/{name}.ts" for name in re.findall(r'"(\w+)"', named)]
-    folder = "core" if part == "drawing" else part
+    folder = APART[part][0] if part in APART else part
+    apart = {other: names for other, (of, names) in APART.items() if of == folder}
     return sorted(path for path in (ROOT / "src" / folder).glob("*.c")
-                  if folder != "core" or path.name.startswith(DRAWS) == (part == "drawing"))
+                  if next((other for other, names in apart.items() if path.name.startswith(names)), folder) == part)
 
 
 # What to look for, and what to put there instead. Blanks around binary operators are the style of the house.
