@@ -40,6 +40,9 @@ static void recorded_games_are_counted(void **unused)
         { "src/games/dame/compulsory.game",
           "men taken: White 6, Black 12\n"
           "kings made: White 0, Black 2" },
+        { "src/games/dame/huffed-to-the-end.game",
+          "men taken: White 7, Black 12\n" /* all twelve, whichever way */
+          "kings made: White 2, Black 2" },
         { "src/games/mensch/four.game",
           "others sent home: Yellow 10, Green 4, Red 9, Black 11\n"
           "times sent home: Yellow 6, Green 14, Red 13, Black 4\n"

@@ -425,17 +425,18 @@ bool dame_tell(const struct view *view, uint16_t item, enum lang lang, struct te
 /* ---- what is told at the end ---- */
 
 const struct feat dame_feats[FEATS_MAX] = {
-    { .word = { { "Steine geschlagen", "men taken" } } },
+    { .word = { { "Steine genommen", "men taken" } } },
     { .word = { { "Damen gewonnen", "kings made" } } },
 };
 
-/* Huffing takes a stone too, and is not counted. */
+/* Huffed men are taken too: together they are those that are missing. */
 void dame_feat(const struct view *before, int seat, struct move move, const struct view *after,
                int32_t ret[SEATS_MAX][FEATS_MAX])
 {
     const struct state *was = view_state(before), *is = view_state(after);
 
-    if (seat == FEAT_END || move.verb == HUFF)
+    (void)move;
+    if (seat == FEAT_END)
         return;
     ret[seat][0] += __builtin_popcountll(was->stones[!seat]) - __builtin_popcountll(is->stones[!seat]);
     ret[seat][1] += __builtin_popcountll(is->kings & is->stones[seat]) >
