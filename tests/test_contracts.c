@@ -435,7 +435,9 @@ static void a_lot_is_fair(void **unused)
     for (uint64_t seed = 0; seed < 600; seed++) {
         struct chance c = chance_seeded(seed);
         uint8_t lot[SEATS_MAX];
+        memset(lot, 99, sizeof lot);
         chance_lot(&c, 3, lot);
+        assert_int_equal(lot[3], 99); /* nobody sits there */
         assert_int_equal(1 << lot[0] | 1 << lot[1] | 1 << lot[2], 7); /* each once */
         often[lot[0] * 9 + lot[1] * 3 + lot[2]]++;
     }

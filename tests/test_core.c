@@ -765,6 +765,10 @@ static void a_journal_names_its_asset(void **unused)
     } table[] = {
         { "", "'asset NAME HASH' in the header" },
         { "asset toy.49\n", "'asset', a name and 32 hexadecimal digits" },
+        { "asset\n", "'asset', a name and 32 hexadecimal digits" },
+        { "asset toy.49 00000000000000000000000000000000 x\n", "'asset', a name and 32 hexadecimal digits" },
+        { "asset toy.49 0000000000000000000000000000000x\n", "'asset', a name and 32 hexadecimal digits" },
+        { "asset toy.49 000000000000000000000000000000\n", "'asset', a name and 32 hexadecimal digits" },
         { "asset toy.49 00000000000000000000000000000000\n", "the 'dice' line commits to" },
         { "asset toy.48 00000000000000000000000000000000\n", "the asset these options play with" },
     };
@@ -779,6 +783,7 @@ static void a_journal_names_its_asset(void **unused)
     assert_non_null(rest);
     struct journal *again = journal_read(t.at, NULL, &why);
     assert_non_null(again);
+    assert_null(journal_older(again)); /* it is the one that is here */
     assert_true(journal_verify(again, &why));
     journal_free(again);
     for (int i = 0; i < COUNT(table); i++) {

@@ -117,10 +117,63 @@ static void almost_right_journals_are_refused(void **unused)
     }
 }
 
+/* Only what a later program may have begun so is told to be newer. */
+static void a_newer_journal_is_told_apart(void **unused)
+{
+    static const struct {
+        const char *text;
+        int line;
+        bool newer;
+    } all[] = {
+        { "kiste 3\n", 1, true }, { "kiste 9999\n", 1, true }, { "kiste 10000\n", 1, false }, { "kiste 0\n", 1, false },
+        { "kiste\n", 1, false }, { "kiste x\n", 1, false }, { "kiste 3 x\n", 1, false }, { "3\n", 1, false },
+        { "", 1, false }, { "kiste 2\n", 2, false }, { "kiste 2\ngame\n", 2, false },
+        { "kiste 2\ngame chess 1\n", 2, false }, { "kiste 2\ngame muehle\n", 2, false },
+        { "kiste 2\ngame muehle 0\n", 2, false }, { "kiste 2\ngame muehle 9999\n", 2, true },
+        { "kiste 2\ngame muehle 1\nseats 3\n", 3, false }, { "kiste 2\ngame muehle 1\nseats 0\n", 3, false },
+        { "kiste 2\ngame muehle 1\nseats 2 2\n", 3, false }, { "kiste 2\ngame muehle 1\nseats 2\nbox 12\n", 4, false },
+        { "kiste 2\ngame muehle 1\nseats 2\nbox 0123456789abcdef0123456789abcdef x\n", 4, false },
+        { "kiste 2\ngame muehle 1\nseats 2\noption wmd\n", 4, false },
+        { "kiste 2\ngame muehle 1\nseats 2\noption wmd perhaps\n", 4, false },
+    };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        struct complaint why = { .newer = true };
+        if (journal_read(all[i].text, NULL, &why) || why.newer != all[i].newer || why.line != all[i].line)
+            fail_msg("%s\nline %d, %d: %s", all[i].text, why.line, why.newer, why.in[EN]);
+    }
+}
+
+/* One that was played with another box and does not bring it is written as it was: without any. */
+static void a_box_that_is_not_there_stays_away(void **unused)
+{
+    static const char *const rooms[] = { "monopoly", "muehle", "kniffel" };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof rooms / sizeof rooms[0]; i++) {
+        struct text t = text_growing(), again = text_growing();
+        struct complaint why;
+        text_printf(&t, "kiste 2\ngame %s %d\nseats 2\nbox 0123456789abcdef0123456789abcdef\n", rooms[i],
+                    game_named(rooms[i])->version);
+        struct journal *j = journal_read(t.at, NULL, &why);
+        if (!j)
+            fail_msg("%s: %s", rooms[i], why.in[EN]);
+        assert_non_null(journal_older(j));
+        journal_write(j, COPY_WHOLE, EVERYONE, &again);
+        assert_string_equal(again.at, t.at);
+        journal_free(j);
+        text_free(&t);
+        text_free(&again);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(almost_right_journals_are_refused),
+        cmocka_unit_test(a_newer_journal_is_told_apart),
+        cmocka_unit_test(a_box_that_is_not_there_stays_away),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

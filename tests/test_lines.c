@@ -76,6 +76,26 @@ static void wrong_members_are_refused_by_name(void **unused)
     assert_non_null(p->screen);
 }
 
+/* What is refused cites its rule: its id, its words, and where it stands. */
+static void a_refusal_cites_its_rule(void **unused)
+{
+    char where[200];
+    struct text t = TEXT_IN(where);
+
+    (void)unused;
+    done("{\"cmd\":\"new\",\"game\":\"muehle\"}");
+    done("{\"cmd\":\"play\",\"seat\":0,\"move\":\"d6\"}");
+    refused("{\"cmd\":\"play\",\"seat\":1,\"move\":\"d6\"}", "muehle.free_point");
+    const struct clause *c = clause_named(match_now()->game, "muehle.free_point");
+    clause_cite(match_now()->game, c, EN, &t);
+    assert_string_equal(word(0, "cite"), where);
+    assert_string_equal(word(0, "text"), c->says.in[EN]);
+    refused("{\"cmd\":\"play\",\"seat\":0,\"move\":\"a1\"}", "table.turn");
+    text_clear(&t);
+    clause_cite(match_now()->game, &table_rules[TABLE_turn], EN, &t);
+    assert_string_equal(word(0, "cite"), where);
+}
+
 /* A hint says what it is worth and why, in the words of the player who gives it. */
 static void a_hint_has_its_unit_and_its_reason(void **unused)
 {
@@ -228,6 +248,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(wrong_members_are_refused_by_name, begin, end),
+        cmocka_unit_test_setup_teardown(a_refusal_cites_its_rule, begin, end),
         cmocka_unit_test_setup_teardown(a_hint_has_its_unit_and_its_reason, begin, end),
         cmocka_unit_test_setup_teardown(clauses_are_told_beside_what_they_speak_of, begin, end),
         cmocka_unit_test_setup_teardown(what_stopped_has_no_actors, begin, end),

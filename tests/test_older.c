@@ -320,6 +320,7 @@ static void what_stopped_can_only_be_ended(void **unused)
     assert_int_equal(m->state, MIDDLE_OVER);
     assert_int_equal(m->seat, -1);
     middle_prompt(m, EN, &said);
+    assert_non_null(journal_older(j));
     assert_string_equal(said.at, journal_older(j)->in[EN]);
     text_free(&said);
     middle_free(m);

@@ -100,9 +100,10 @@ static bool read_form(struct reader *r)
 {
     if (next_line(r)) {
         struct scan s = { r->line };
+        int later;
         if (strcmp(r->line, "kiste 1") == 0 || strcmp(r->line, "kiste 2") == 0)
             r->form = r->line[6] - '0';
-        else if (scan_word(&s, "kiste") && scan_int(&s, 3, 9999, &r->form) && scan_end(&s))
+        else if (scan_word(&s, "kiste") && scan_int(&s, 3, 9999, &later) && scan_end(&s))
             return newer(r, "„kiste 2“ oder „kiste 1“; dieses Journal ist von einer neueren Spielkiste",
                        "'kiste 2' or 'kiste 1': this journal is of a newer Spielkiste");
     }

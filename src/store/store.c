@@ -8,7 +8,7 @@
 #include "base/require.h"
 #include "store/people.h"
 
-static void *with_space(void *at, int count, int *size, size_t unit)
+void *store_space(void *at, int count, int *size, size_t unit)
 {
     if (count < *size)
         return at;
@@ -34,7 +34,7 @@ void table_row_free(struct table_row *t)
 
 void batch_add(struct batch *b, struct change c)
 {
-    b->change = with_space(b->change, b->count, &b->size, sizeof *b->change);
+    b->change = store_space(b->change, b->count, &b->size, sizeof *b->change);
     b->change[b->count++] = c;
 }
 
@@ -52,7 +52,7 @@ void batch_clear(struct batch *b)
 
 void found_entries_add(struct found_entries *f, struct entry_row row)
 {
-    f->row = with_space(f->row, f->count, &f->size, sizeof *f->row);
+    f->row = store_space(f->row, f->count, &f->size, sizeof *f->row);
     f->row[f->count++] = row;
 }
 
@@ -66,7 +66,7 @@ void found_entries_free(struct found_entries *f)
 
 void found_tables_add(struct found_tables *f, struct table_row row)
 {
-    f->row = with_space(f->row, f->count, &f->size, sizeof *f->row);
+    f->row = store_space(f->row, f->count, &f->size, sizeof *f->row);
     f->row[f->count++] = row;
 }
 

@@ -73,6 +73,9 @@ void batch_clear(struct batch *);
 void entry_row_free(struct entry_row *);
 void table_row_free(struct table_row *);
 
+/* An array with space for one more than `count`: where it is full, a larger one. */
+void *store_space(void *at, int count, int *size, size_t unit);
+
 /* ---- a store ---- */
 
 struct found_entries {

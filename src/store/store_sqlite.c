@@ -46,7 +46,7 @@ static const char *const texts[STATEMENTS] = {
                   " over = excluded.over, changed = excluded.changed, due = excluded.due, head = excluded.head,"
                   " about = excluded.about",
     [PUT_SEAT] = "INSERT INTO seats (person, place) VALUES (?, ?) ON CONFLICT DO NOTHING",
-    [DROP_SEATS] = "DELETE FROM seats WHERE place = ?",
+    [DROP_SEATS] = "DELETE FROM seats WHERE place = ? AND instr(' ' || ? || ' ', ' ' || person || ' ') = 0",
     [CUT_LOG] = "DELETE FROM log WHERE number <= ?",
     [GET_TABLE] = "SELECT id, version, listed, over, changed, due, head, about FROM tables WHERE id = ?",
     [GET_ENTRIES] = "SELECT n, kind, person, client, text FROM entries WHERE place = ? AND n > ? ORDER BY n",
@@ -200,16 +200,6 @@ static const char *next_field(const char *field)
     return field + strlen(field) + 1;
 }
 
-static void *with_space(void *at, int count, int *size, size_t unit)
-{
-    if (count < *size)
-        return at;
-    *size = *size ? *size * 2 : 256;
-    at = realloc(at, (size_t)*size * unit);
-    require(at != NULL);
-    return at;
-}
-
 static uint64_t first_of(const char *text)
 {
     uint64_t first = 0;
@@ -232,7 +222,7 @@ static const char *log_take(struct unsettled_log *u, const char *at, const char 
             return NULL;
         at = stop + 1;
     }
-    u->entry = with_space(u->entry, u->count, &u->size, sizeof *u->entry);
+    u->entry = store_space(u->entry, u->count, &u->size, sizeof *u->entry);
     u->entry[u->count++] = (struct unsettled){ fields, first_of(fields),
                                                (uint32_t)strtoul(next_field(fields), NULL, 10) };
     return at;
@@ -245,7 +235,7 @@ static void wait_to_settle(struct unsettled_log *u, struct text row)
 
     for (const char *at = row.at; at && at < end;)
         at = log_take(u, at, end);
-    u->row = with_space(u->row, u->rows, &u->rows_size, sizeof *u->row);
+    u->row = store_space(u->row, u->rows, &u->rows_size, sizeof *u->row);
     u->row[u->rows++] = row;
 }
 
@@ -458,7 +448,8 @@ static bool put_table(struct sqlite_store *s, const struct table_row *t)
     bind_text(at, 8, t->about);
     if (!done(at))
         return false;
-    bind_text(s->statement[DROP_SEATS], 1, t->id);
+    bind_text(s->statement[DROP_SEATS], 1, t->id); /* who stays is not touched: each costs three pages */
+    bind_text(s->statement[DROP_SEATS], 2, t->people);
     bool fine = done(s->statement[DROP_SEATS]);
     while (fine && rest && (person = strtok_r(rest, " ", &rest))) {
         bind_text(s->statement[PUT_SEAT], 1, person);

@@ -163,7 +163,8 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     await page.locator(".setup form button[type=submit]").click();
     await asked(page);
     assert.equal(await page.locator(".seats.own .name").first().innerText(), "Anna");
-    await page.getByText(/^Anna: which horse/).first().waitFor(); // and the game's own sentences say it
+    await playOn(page, { clicks: 3, seed: 1 });
+    await page.locator(".log li", { hasText: "Anna" }).first().waitFor({ state: "attached" }); // and the game's own sentences say it
     await page.goto(`${server().url}/#/new/pferde`);
     await page.locator(".seating input.name").first().waitFor();
     assert.equal(await page.locator(".seating input.name").first().inputValue(), "Anna");

@@ -10,6 +10,7 @@ type Part = HTMLElement | null | undefined;
 /** `between` stands above the dock, `below` beneath it; `over` lies over all of it. */
 export function frameOf(panes: Panes, seats: SeatBar, dock: HTMLElement, { between, below, over = [] }: { between?: Part; below?: Part; over?: Part[] } = {}): HTMLElement {
   panes.slot = (seat) => seats.slot(seat);
+  panes.sit = (around) => seats.sit(around);
   return h("div", { class: "play" }, seats.root, panes.board,
-    h("div", { class: "column" }, panes.near, panes.aside, between, dock, below, seats.own), ...over);
+    h("div", { class: "column" }, seats.across, panes.near, panes.aside, between, dock, below, seats.own), ...over);
 }

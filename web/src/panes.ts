@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Where the panes of a scene go and how large they are drawn, so that all of it is on one screen. On a desk the board is as large as
-// its height allows, place cards with what each one owns stand to its left, everything else, the question and one's own card to
-// its right; beside a board that is wider than high all of that shares one column. On a phone the board goes from edge to edge; what is
+// its height allows; the question, what lies at hand and one's own card stand to its right, the others' place cards with what each one owns to
+// its left, or around it where they are low; beside a board that is wider than high all of that shares one column. On a phone the board goes from edge to edge; what is
 // at hand lies below it, then what else has room: side by side to be pushed along, or in the sheet. On its side the board
 // has the whole height and everything else stands beside it.
 import { h } from "./dom";
@@ -11,6 +11,9 @@ import type { Pane, Shape } from "./protocol";
 function screenIs(query: string): { readonly matches: boolean } {
   return { get matches() { return matchMedia(query).matches; } };
 }
+
+/** How wide a review is told beside the board of a desk, and the end. */
+export const [REVIEW, END] = [520, 420];
 
 export const desk = screenIs("(min-width: 1240px) and (min-height: 521px)"); // as in the style sheets
 const flat = screenIs("(max-height: 520px) and (orientation: landscape), (min-width: 960px) and (max-width: 1239px) and (orientation: landscape)");
@@ -34,14 +37,15 @@ const EDGE = 20;      // pixels between the board of a desk and what stands besi
 const LARGEST = 3;    // pixels to a unit: larger than that nothing gets easier to see
 const READABLE = 0.8; // pixels to a unit: rooms write in their panes what can be read at that scale
 const LARGER = 1.25;  // of the board's scale, up to which the panes beside it are drawn
-const SIDE = 250;     // pixels: the least that a place card needs
+const SIDE = 240;     // pixels: the least that a place card needs
 const COLUMN = 300;   // pixels that everything beside a wide board needs,
 const WIDEST = 400;   // and the most it gets;
-const TOLD = 520;     // where a review is told there,
-const STORY = 690;    // and of its height what that needs, with those who played
+const STORY = 690;    // of the height where a review is told, what that needs, with those who played
 const FLAT = 288;     // the same on a phone on its side
 const HEAD = 66;      // pixels of a place card above what its player owns
+const LOW_HEAD = 50;  // where all cards with such share a column with the question
 const PLACE = 178;    // pixels: the least width of one without that; as in the style sheets
+const LOW_CARD = 80;  // units of what a player owns, up to which their card is low
 const DOCK = 300;     // pixels of height for question and buttons on a desk; as in the style sheets
 const LETTERS = 12;   // pixels: the smallest on a phone,
 const ON_DESK = 13;   // and on a desk
@@ -137,6 +141,8 @@ export class Panes {
   readonly holdings = h("div", { class: "stage holdings" });
   /** Where a player's place card has room for what they own; undefined: there is none. */
   slot: (seat: number) => HTMLElement | undefined = () => undefined;
+  /** On a desk: whether place cards stand around the board, or one below the other beside it. */
+  sit: (around: boolean) => void = () => undefined;
   /** Whether anything lies in the sheet. */
   onHoldings: (any: boolean) => void = () => undefined;
   /** On a hand: whose it is. There the board lies elsewhere, and is shown only while it must be touched or was called. */
@@ -146,8 +152,8 @@ export class Panes {
   spare = false;
   /** Whether a card with what to do takes its room above the board. */
   taught = false;
-  /** Whether a review is told beside the board: on a desk it has a wide column for itself. */
-  told = false;
+  /** Pixels that what is told beside the board wants on a desk, in a column of its own: a review, or the end; 0: nothing is. */
+  told = 0;
   enlarged = false;
   #placed: Placed[] = [];
   #touched = new Set<string>(); // kinds of panes in which something could be touched once
@@ -279,16 +285,18 @@ export class Panes {
     const width = play.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
     const whole = Math.min(LARGEST, height / pane.height);
     const side = (width - pane.width * whole) / 2 - EDGE;
-    const single = side < SIDE || this.told;
-    const column = this.told ? TOLD : single ? Math.max(COLUMN, Math.min(WIDEST, width - EDGE - pane.width * whole)) : Math.min(WIDEST, side);
+    const single = side < SIDE || this.told > 0;
+    const column = this.told || (single ? Math.max(COLUMN, Math.min(WIDEST, width - EDGE - pane.width * whole)) : Math.min(WIDEST, side));
     const scale = single ? Math.min(whole, (width - column - EDGE) / pane.width) : whole;
     play.classList.toggle("single", single);
     play.style.setProperty("--side", `${column.toFixed(0)}px`);
     this.#column(play, single ? `minmax(0, 1fr) ${column.toFixed(0)}px` : `${column.toFixed(0)}px minmax(0, 1fr) ${column.toFixed(0)}px`);
     const owned = others.filter((one) => one.pane.kind === "seat" && this.slot(one.pane.seat));
     for (const one of owned) this.#home(this.slot(one.pane.seat)!, [one]);
+    this.sit(!single && owned.every((one) => one.pane.height <= LOW_CARD));
     const tall = (list: Placed[]) => list.reduce((sum, one) => sum + one.pane.height, 0) || 1;
-    const mine = this.slot(0)?.closest(".play") ? HEAD * (single ? this.#cardRows(column, owned.length > 0) : 2) : 0;
+    const cardHead = single && owned.length ? LOW_HEAD : HEAD;
+    const mine = this.slot(0)?.closest(".play") ? cardHead * (single ? this.#cardRows(column, owned.length > 0) : 2) : 0;
     const room = height - (this.told ? STORY : DOCK + mine) - GAP * others.length; // for everything in the right column
     const right = others.filter((one) => single || !owned.includes(one));
     const all = others.filter((one) => !owned.includes(one));

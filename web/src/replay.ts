@@ -6,7 +6,7 @@ import { frameOf } from "./frame";
 import { againButton } from "./history";
 import { ask, Refused } from "./host";
 import { keepsTables } from "./net";
-import { roomShape } from "./panes";
+import { REVIEW, roomShape } from "./panes";
 import { lookedAtAgain } from "./remote";
 import { Review } from "./review";
 import { LogPanel, RulesPanel, Tabs, TextPanel } from "./panels";
@@ -152,7 +152,7 @@ export class Replay implements Screen {
     if (!this.#match) return;
     this.#analyse.hidden = true;
     this.root.classList.add("with-review");
-    this.#stage.panes.told = true;
+    this.#stage.panes.told = REVIEW;
     this.#stage.panes.fit();
     await this.#review.begin(this.#match, this.#events);
   }

@@ -9,6 +9,8 @@ export const LOW = 20_000; // milliseconds left, from which on a clock stands ou
 const LONG = 15; // letters of a name, from which on it is written smaller,
 const FULL = 9;  // and cut on a phone at which many sit
 const ROW = 18;  // letters of all of them side by side, for which such a phone's row is wide enough with every sign before its name
+const BESIDE = 2; // place cards at the left of a board, below each other,
+const AROUND = 3; // and around it
 
 export function swatch(tint: string, sign: string): HTMLElement {
   return h("span", { class: `swatch tint-${tint}`, "aria-hidden": "true" }, sign);
@@ -58,6 +60,8 @@ export class SeatBar {
   readonly root = h("ul", { class: "seats", tabindex: 0, "aria-label": w("seats") });
   /** On a desk: the place cards of those who play at this screen, beside the question. */
   readonly own = h("ul", { class: "seats own", "aria-label": w("own_seats") });
+  /** On a desk where people sit around the board: whoever sits at the right, above the question. */
+  readonly across = h("ul", { class: "seats across", "aria-label": w("seats") });
   /** Somebody who may act wants to; undefined: nobody can, as in a replay. */
   onAct: ((seat: Seat) => void) | undefined;
   /** Somebody wants to know what is counted beside a name. */
@@ -78,7 +82,25 @@ export class SeatBar {
 
   /** Nothing of what was seen stays. */
   clear(): void {
-    for (const list of [this.root, this.own, ...this.#slots]) list.replaceChildren();
+    for (const list of [this.root, this.across, this.own, ...this.#slots]) list.replaceChildren();
+  }
+
+  #around = false;
+  #others: HTMLElement[] = []; // place cards or chips, in the order of play after the one who looks
+
+  /** Whether place cards are so low that they stand around the board as people sit there, clockwise from whoever plays here at the lower right. */
+  sit(around: boolean): void {
+    if (around === this.#around) return;
+    this.#around = around;
+    this.#deal();
+  }
+
+  #deal(): void {
+    const around = this.#around && this.own.childElementCount === 1 && this.#others.length <= AROUND;
+    this.root.classList.toggle("around", around && this.#others.length > 1);
+    this.root.replaceChildren(...this.#others.slice(0, around ? BESIDE : undefined), this.#time);
+    this.across.replaceChildren(...this.#others.slice(around ? BESIDE : this.#others.length));
+    this.root.hidden = this.#others.length === 0 && this.#time.hidden;
   }
 
   /** All of it anew: the screen is another now. */
@@ -120,10 +142,11 @@ export class SeatBar {
       return h("li", { class: [asked ? "asked" : "", mine ? "mine" : ""].join(" ").trim(), "aria-current": asked ? "true" : undefined }, body, slot);
     });
     const here = (_: HTMLElement, seat: Seat) => desk.matches && (view.mine ?? []).includes(seat);
-    const elsewhere = chips.filter((chip, seat) => !here(chip, seat));
-    this.root.replaceChildren(...elsewhere, this.#time);
-    this.root.hidden = elsewhere.length === 0 && this.#time.hidden;
+    const first = desk.matches && view.mine?.length === 1 ? view.mine[0]! : 0;
+    const elsewhere = [...chips.slice(first), ...chips.slice(0, first)].filter((chip) => !here(chip, chips.indexOf(chip)));
     this.own.replaceChildren(...chips.filter(here));
+    this.#others = elsewhere;
+    this.#deal();
     document.body.classList.toggle("many-seats", chips.length > 2);
     this.root.classList.toggle("many", elsewhere.length > 2);
     const letters = names.map((name, seat) => Math.max(name.length, view.standing[seat]?.replace(/[^\d.,]/g, "").length ?? 0));

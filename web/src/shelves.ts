@@ -41,7 +41,7 @@ export function factsOf({ seats: [least, all], usual, minutes }: GameCard): stri
 }
 
 /** What a game is, in its first sentence: that one is short, and reads alone. */
-export function briefly({ about }: GameCard): string {
+export function firstSentence({ about }: GameCard): string {
   return /^.*?[.?!](?= |$)/.exec(about)?.[0] ?? about;
 }
 
@@ -50,7 +50,7 @@ function card(game: GameCard, how: string): HTMLElement {
     h("img", { class: "frame", src: pictureOf(game.name), alt: "", loading: "lazy", width: 320, height: 240 }),
     h("h3", {}, game.title),
     h("p", { class: "facts" }, factsOf(game)),
-    h("p", { class: "about" }, briefly(game))));
+    h("p", { class: "about" }, firstSentence(game))));
 }
 
 /** `how` a game is to be set up: "", or "?friends". What was played last comes first. */

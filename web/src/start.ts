@@ -14,7 +14,7 @@ import { keepsTables } from "./net";
 import type { GameCard, Kept, Refusal } from "./protocol";
 import { askedOf, came, gameOfDay, keepPuzzles } from "./puzzles";
 import { go, type Screen } from "./screen";
-import { briefly, factsOf, shelves, tonight } from "./shelves";
+import { firstSentence, factsOf, shelves, tonight } from "./shelves";
 import { w } from "./words";
 
 const YOUNG = 3 * 86_400_000; // milliseconds, up to which a game that was begun stands first
@@ -28,7 +28,7 @@ function hero(game: string, { above, title, about = [], go_on, href }: { above: 
 
 /** Where there is little room, the first sentence alone. */
 function aboutOf(game: GameCard): (Node | string)[] {
-  return [briefly(game), h("span", { class: "more" }, game.about.slice(briefly(game).length))];
+  return [firstSentence(game), h("span", { class: "more" }, game.about.slice(firstSentence(game).length))];
 }
 
 /** One puzzle of the day. */

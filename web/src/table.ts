@@ -14,7 +14,7 @@ import { tryPath } from "./games";
 import { ask, onNews, Refused } from "./host";
 import { keepAwake, tellTurn } from "./notices";
 import { LogPanel, RulesPanel, Tabs, TextPanel } from "./panels";
-import { roomShape } from "./panes";
+import { END, roomShape } from "./panes";
 import type { Actor, Happening, Item, Look, Match, News, Pace, Seat, Shape, Sight } from "./protocol";
 import { go, type Screen } from "./screen";
 import { movedOn, SeatBar } from "./seats";
@@ -863,7 +863,7 @@ export class Table implements Screen {
   #draw(closed: boolean): void {
     this.#curtain.hidden = !closed;
     const { board, near, aside } = this.#stage.panes;
-    for (const part of [this.#seats.root, this.#seats.own, board, near, aside, this.#actions.root, this.#tabs.root])
+    for (const part of [this.#seats.root, this.#seats.across, this.#seats.own, board, near, aside, this.#actions.root, this.#tabs.root])
       part.inert = closed;
     for (const tool of this.tools) tool.inert = closed;
   }
@@ -932,6 +932,7 @@ export class Table implements Screen {
     this.root.classList.toggle("ended", told);
     this.root.style.removeProperty("--dock");
     this.#stage.panes.alone = told;
+    this.#stage.panes.told = told ? END : 0;
     this.#turned();
   }
 

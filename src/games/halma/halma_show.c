@@ -200,27 +200,29 @@ static struct spot spot_of(const struct layout *l, int point)
     return spot_of_place(l, halma_place(l->star, point));
 }
 
-/* How far below a seat begins with this layout, on the square also how far to the left. */
-static int begins_below(const struct layout *l, const struct match *m, int seat)
+/* How far below a seat begins with this layout, on the square also how far to the left, or to the right. */
+static int begins_below(const struct layout *l, const struct match *m, int seat, bool right)
 {
     int sum = 0;
 
     for (int point = 0; point < POINTS; point++)
         if (halma_is_point(l->star, point) && halma_start(m, point) == seat) {
             struct spot at = spot_of(l, point);
-            sum += at.y - (l->star ? 0 : at.x);
+            sum += at.y + (l->star ? 0 : right ? at.x : -at.x);
         }
     return sum;
 }
 
-/* The turn by which whoever looks alone begins below: at the lower left of the square, in the star's lowest tip. */
-static int turn_for(struct layout l, const struct view *v)
+/* The turn by which whoever looks alone begins below: in the star's lowest tip, at the lower left of the square; where
+ * four sit around a wide one at the lower right, which is where their place is beside it. */
+static int turn_for(struct layout l, const struct view *v, bool wide)
 {
+    bool right = wide && v->match.seats == 4;
     seatset who = v->who & (SEAT(v->match.seats) - 1);
     int best = 0, most = INT_MIN;
 
     for (l.turn = 0; l.turn < turns(l.star) && who && !(who & (who - 1)); l.turn++) {
-        int below = begins_below(&l, &v->match, __builtin_ctz(who));
+        int below = begins_below(&l, &v->match, __builtin_ctz(who), right);
         if (below > most) {
             most = below;
             best = l.turn;
@@ -516,7 +518,7 @@ void halma_scene(const struct view *view, enum shape shape, enum lang lang, stru
     const struct state *s = view_state(view);
     struct layout l = layout_of(m, shape);
 
-    l.turn = turn_for(l, view);
+    l.turn = turn_for(l, view, shape == SHAPE_WIDE);
     scene_begin(sc, CELL, pitch_y(l.star));
     scene_pane(sc, PANE_BOARD, 0, l.width, l.height + SHADOW);
     draw_ground(&l, lang, sc);

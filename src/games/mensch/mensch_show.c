@@ -254,19 +254,20 @@ enum {
     ID_TO = 231,
 };
 
-/* Whose picture it is: the board is turned so that the colour of the one who looks has its corner at the lower left. */
+/* Whose picture it is: the board is turned so that the colour of the one who looks has its corner at the lower left;
+ * beside a wide board their place is at the right, and so is their corner. */
 struct sight {
     int turned; /* quarters */
 };
 
-static struct sight sight_of(const struct view *view)
+static struct sight sight_of(const struct view *view, bool wide)
 {
     const struct state *s = view_state(view);
 
     if (view->who != EVERYONE)
         for (int c = 0; c < COLOURS; c++)
             if (s->owner[c] != NOBODY && view->who == SEAT(s->owner[c]))
-                return (struct sight){ (COLOURS - 1 - c + COLOURS) % COLOURS };
+                return (struct sight){ (2 * COLOURS - 1 - wide - c) % COLOURS };
     return (struct sight){ COLOURS - 1 };
 }
 
@@ -528,7 +529,7 @@ void mensch_scene(const struct view *view, enum shape shape, enum lang lang, str
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
-    struct sight sight = sight_of(view);
+    struct sight sight = sight_of(view, shape == SHAPE_WIDE);
     bool broad = shape != SHAPE_WIDE; /* below the board */
 
     scene_begin(sc, CELL_W, PITCH);

@@ -420,9 +420,10 @@ static void draw_die(const struct match *m, const struct state *s, struct plan p
     struct item die = item_at((struct spot){ p.width - p.die / 2 - 22, p.die / 2 + 12 }, LOOK_DIE, TINT_WHITE, p.die,
                               p.die);
 
+    if (s->phase == BETS)
+        return; /* nobody throws yet */
     die.id = ID_DIE;
     die.face = s->last_die;
-    die.dim = s->phase == BETS;
     die.says = s->last_die ? scene_words(sc, SAY(die_shows), seat_called(m, s->last_seat, lang).at, s->last_die)
                            : SAY(die_lies);
     scene_add(sc, die);
@@ -645,23 +646,16 @@ static void draw_seat(const struct desk *d, const struct match *m, const struct 
     char money[32], bets[160];
     struct text money_text = TEXT_IN(money), bets_text = TEXT_IN(bets);
     int row = d == &below ? 3 * CELL_H / 2 : CELL_H;
-    struct item label = item_at((struct spot){ 12, row * 5 / 2 - 5 }, LOOK_TEXT, TINT_INK, d->seat - 28, d->letters);
-    struct item purse = item_at((struct spot){ 12, row * 3 / 2 - 2 }, LOOK_TEXT, TINT_INK, d->seat - 28,
-                                d->letters + 4);
-    bool betting = m->option[BETTING];
+    struct item label = item_at((struct spot){ 12, row * 3 / 2 - 3 }, LOOK_TEXT, TINT_INK, d->seat - 28, d->letters);
 
     scene_sheet(sc);
     pferde_put_money(s->purse[seat], lang, &money_text);
     scene_head(sc, (struct head){ .tint = pferde_seat_tint(m, seat),
                                   .name = scene_words(sc, "%s", seat_called(m, seat, lang).at),
-                                  .y = 2, .h = row - 2, .leaves = true,
+                                  .number = scene_words(sc, "%s", money), .y = 2, .h = row - 2, .leaves = true,
                                   .turn = (s->phase == BETS && s->turn == seat)
                                           || (s->phase != BETS && s->phase != OVER && pferde_thrower(s) == seat) });
-    purse.align = ALIGN_LEFT;
-    purse.part = 1;
-    purse.label = scene_words(sc, "%s", money);
-    scene_add(sc, purse);
-    if (!betting)
+    if (!m->option[BETTING])
         return;
     put_bets(m, s, seat, lang, &bets_text);
     label.id = (uint16_t)(ID_BETS + seat);
@@ -685,7 +679,7 @@ void pferde_scene(const struct view *view, enum shape shape, enum lang lang, str
     scene_pane(sc, PANE_TRAY, 0, d->width, betting ? SLATE_TOP + board_height(d, p.riders) + 14 : CELL_H);
     draw_tray(d, m, s, lang, sc);
     for (int seat = 0; seat < m->seats; seat++) {
-        scene_pane(sc, PANE_SEAT, seat, d->seat, (d == &below ? 3 * CELL_H / 2 : CELL_H) * (betting ? 3 : 2));
+        scene_pane(sc, PANE_SEAT, seat, d->seat, (d == &below ? 3 * CELL_H / 2 : CELL_H) * (betting ? 2 : 1));
         draw_seat(d, m, s, seat, lang, sc);
     }
 }

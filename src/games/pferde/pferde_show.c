@@ -264,14 +264,40 @@ const struct about pferde_about[] = {
 
 const struct feat pferde_feats[FEATS_MAX] = {
     { .word = { { "größter Gewinn auf einmal", "largest win at once" } }, .money = true },
+    { .word = { { "auf Pferde gesetzt", "laid on horses" } }, .money = true },
+    { .word = { { "mal aufgehalten", "times held up" } } },
 };
+
+/* Whether the horse that was thrown for last stands where it may not simply go on, or is out. */
+static bool held_up(const struct match *m, const struct state *s)
+{
+    int at = s->at[s->moved];
+
+    return s->moved_pips
+        && (at == GATE || at == HURDLE || at == DITCH || at == START || pferde_held(m, s, s->moved));
+}
 
 void pferde_feat(const struct view *before, int seat, struct move move, const struct view *after,
                  int32_t ret[SEATS_MAX][FEATS_MAX])
 {
-    (void)move;
-    for (int who = 0; who < after->match.seats && seat != FEAT_END; who++) {
-        int32_t won = view_state(after)->purse[who] - view_state(before)->purse[who];
+    const struct match *m = &after->match;
+
+    if (seat == FEAT_END) {
+        for (int who = 0; who < m->seats; who++) { /* who does not ride is not held up */
+            ret[who][1] = m->option[BETTING] ? ret[who][1] : -1;
+            ret[who][2] = m->seats > pferde_riders(m) ? -1 : ret[who][2];
+        }
+        return;
+    }
+    if (seat == CHANCE)
+        ret[view_state(after)->moved][2] += held_up(m, view_state(after));
+    else if (move.verb < DONE)
+        ret[seat][1] += (int32_t)move.n * PFENNIG;
+    for (int who = 0; who < m->seats; who++) {
+        bool stakes = view_state(after)->race > view_state(before)->race && who < pferde_riders(m); /* for the next */
+        int32_t won = view_state(after)->purse[who] - view_state(before)->purse[who]
+            + stakes * m->option[STAKE] * PFENNIG;
+
         ret[who][0] = won > ret[who][0] ? won : ret[who][0];
     }
 }

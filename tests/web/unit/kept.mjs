@@ -133,7 +133,7 @@ export function keptUnits({ archive, bargain, bytes, days, games, history, puzzl
     assert.notEqual(shelves.tonight().name, first);
     clock.ahead = 0;
     assert.deepEqual(shelves.realGames().map(shelves.factsOf), ["2 · 20\u00a0min", "1–6 · 21\u00a0min", "2–6 · 45\u00a0min", "2–4 · 15\u00a0min"]);
-    assert.deepEqual(shelves.realGames().map(shelves.briefly), ["Two sides.", "Five dice?", "Streets", "Luck."]);
+    assert.deepEqual(shelves.realGames().map(shelves.firstSentence), ["Two sides.", "Five dice?", "Streets", "Luck."]);
   });
 
   test("what is known of a game before it is loaded", () => {
