@@ -244,6 +244,109 @@ static void what_stopped_has_no_actors(void **unused)
     assert_string_equal(word(0, "prompt"), journal_older(table_journal(p->table))->in[EN]);
 }
 
+/* How often something stands in the answer. */
+static int times(const char *part)
+{
+    int n = 0;
+
+    for (const char *at = answer.at; (at = strstr(at, part)); at += strlen(part))
+        n++;
+    return n;
+}
+
+/* Every thing of a picture is told as it lies there. */
+static void things_are_told_as_they_lie(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < game_count; i++) {
+        if (games[i]->speed.slow)
+            continue;
+        open_game(games[i]->name, games[i]->seats_min > 2 ? games[i]->seats_min : 2, "");
+        done("{\"cmd\":\"view\",\"seat\":0}");
+        for (int k = 0; k < p->scene.count; k++) {
+            const struct item *it = &p->scene.item[k];
+            struct text t = text_growing();
+            text_printf(&t, "\"look\":\"%s\",\"tint\":\"%s\",\"face\":%d,\"x\":%d,\"y\":%d,\"w\":%d,\"h\":%d,"
+                            "\"turn\":%d",
+                        look_names[it->look], tint_names[it->tint], it->face, it->x, it->y, it->w, it->h, it->turn);
+            if (it->foot)
+                text_printf(&t, ",\"foot\":%d", it->foot);
+            text_printf(&t, ",\"lit\":%s,\"dim\":%s", it->lit ? "true" : "false", it->dim ? "true" : "false");
+            if (!strstr(answer.at, t.at))
+                fail_msg("%s: not told: %s", games[i]->name, t.at);
+            text_free(&t);
+        }
+    }
+}
+
+static void folds_are_told_with_their_moves(void **unused)
+{
+    int folded = 0;
+
+    (void)unused;
+    done("{\"cmd\":\"new\",\"game\":\"tkkg\",\"seats\":2,\"seed\":5}");
+    done("{\"cmd\":\"sit\",\"seat\":1,\"bot\":\"random\"}");
+    done("{\"cmd\":\"open\",\"ms\":0}");
+    settle();
+    done("{\"cmd\":\"look\",\"ms\":0,\"text\":true}");
+    for (int i = 0; i < p->screen->actions; i++)
+        folded += p->screen->action[i].fold == 1;
+    assert_true(folded >= FOLDED_LEAST);
+    assert_in_range(times("\"fold\":1"), folded, 2 * folded); /* in one list of moves, or in two */
+}
+
+/* A page that has measured two games is told of the one that is played. */
+static void speeds_are_those_of_the_game(void **unused)
+{
+    static const char *const rooms[] = { "muehle", "dame", "muehle" };
+
+    (void)unused;
+    for (int i = 0; i < COUNT(rooms); i++) {
+        assert_true(say("{\"cmd\":\"new\",\"game\":\"%s\",\"seats\":2,\"seed\":3}", rooms[i]));
+        done("{\"cmd\":\"hint\",\"seat\":0,\"think\":1}");
+        done("{\"cmd\":\"speeds\",\"took\":1000}");
+        assert_int_equal(count(member(0, "speeds")), 1);
+    }
+}
+
+/* Whoever kept a secret back is named when the dice are checked. */
+static void kept_secrets_are_told_when_dice_are_checked(void **unused)
+{
+    static const char opened[] = "00112233445566778899aabbccddeeff";
+    struct match match = match_of(game_named("kniffel"), 2);
+    struct chance chance = chance_seeded(7);
+    uint8_t secret[OWN_SECRET_SIZE], promise[2][SECRET_SIZE];
+    struct text t = text_growing(), line = text_growing(), hex = text_growing();
+
+    (void)unused;
+    chance.bound = true;
+    struct journal *j = journal_new(&match, &chance);
+    require(text_unhex(opened, secret, sizeof secret));
+    chance_promise(secret, chance.match, promise[0]);
+    memset(promise[1], 7, sizeof promise[1]);
+    require(journal_promise(j, promise[0], 0) && journal_promise(j, promise[1], 1));
+    text_printf(&hex, "%s -", opened);
+    require(journal_rekey(j, hex.at));
+    journal_roll(j, 0);
+    journal_write(j, COPY_HOST, EVERYONE, &t);
+    json_object(&line, NULL);
+    json_put_string(&line, "cmd", "load");
+    json_put_string(&line, "journal", t.at);
+    json_object_end(&line);
+    text_clear(&answer);
+    protocol_call(p, line.at, &answer);
+    done("{\"cmd\":\"verify\"}");
+    text_clear(&hex);
+    text_put(&hex, "\"withheld\":[\"");
+    text_hex(&hex, promise[1], sizeof promise[1]);
+    text_put(&hex, "\"],\"withheld_by\":[1]");
+    assert_non_null(strstr(answer.at, hex.at));
+    journal_free(j);
+    text_free(&t);
+    text_free(&line);
+    text_free(&hex);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -251,6 +354,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_refusal_cites_its_rule, begin, end),
         cmocka_unit_test_setup_teardown(a_hint_has_its_unit_and_its_reason, begin, end),
         cmocka_unit_test_setup_teardown(clauses_are_told_beside_what_they_speak_of, begin, end),
+        cmocka_unit_test_setup_teardown(things_are_told_as_they_lie, begin, end),
+        cmocka_unit_test_setup_teardown(folds_are_told_with_their_moves, begin, end),
+        cmocka_unit_test_setup_teardown(speeds_are_those_of_the_game, begin, end),
+        cmocka_unit_test_setup_teardown(kept_secrets_are_told_when_dice_are_checked, begin, end),
         cmocka_unit_test_setup_teardown(what_stopped_has_no_actors, begin, end),
         cmocka_unit_test_setup_teardown(sand_is_told_until_it_has_run_out, begin, end),
     };

@@ -14,9 +14,13 @@ size_t message_bytes(void)
     return all_bytes;
 }
 
-/* Most messages are short, and a hundred of them wait for the same batch: their room is kept for the next. */
-#ifdef __SANITIZE_ADDRESS__
-enum { SPARES_MOST = 0, SPARE_SIZE = 320 }; /* what is used after it went is to be noticed */
+/* Most messages are short, and a hundred of them wait for the same batch: their room is kept for the next. Not where
+ * what is used after it went is to be noticed. */
+#ifndef __has_feature
+#define __has_feature(x) 0 /* clang's; gcc has a macro instead */
+#endif
+#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
+enum { SPARES_MOST = 0, SPARE_SIZE = 320 };
 #else
 enum { SPARES_MOST = 4096, SPARE_SIZE = 320 };
 #endif
