@@ -130,6 +130,25 @@ static void signing_in(void **state)
     refuses(guest, "\"cmd\":\"logout\"", "state"); /* they would never come back */
 }
 
+/* Who signs in again and again keeps the last thirty. */
+static void old_sessions_go(void **state)
+{
+    char token[64];
+    struct wire *anna = person("Anna", token);
+
+    (void)state;
+    fine(anna, "\"cmd\":\"register\",\"account\":\"anna\",\"password\":\"correct horse\"");
+    for (int i = 0; i < 33; i++) {
+        world_pass(w, 21000);
+        struct wire *other = nobody();
+        fine(other, "\"cmd\":\"login\",\"account\":\"anna\",\"password\":\"correct horse\"");
+        if (i == 32)
+            assert_int_equal(times(ask(other, "\"cmd\":\"tokens\""), "\"token\":\""), 30);
+        else
+            wire_close(other);
+    }
+}
+
 /* A guest who signs in takes their seats along. */
 static void a_guest_is_taken_in(void **state)
 {
@@ -374,6 +393,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(an_account_is_made, begin, end),
         cmocka_unit_test_setup_teardown(a_name_is_given_once, begin, end),
         cmocka_unit_test_setup_teardown(signing_in, begin, end),
+        cmocka_unit_test_setup_teardown(old_sessions_go, begin, end),
         cmocka_unit_test_setup_teardown(a_guest_is_taken_in, begin, end),
         cmocka_unit_test_setup_teardown(tokens_for_programs, begin, end),
         cmocka_unit_test_setup_teardown(everything_is_exported, begin, end),

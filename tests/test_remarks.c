@@ -91,8 +91,8 @@ static void think(const struct thinking *t, struct answer *ret)
 
 static void reason(const struct thinking *t, const struct answer *a, enum lang lang, struct text *words)
 {
-    text_printf(words, "%s %d: %d not %d", lang == DE ? "Platz" : "seat", t->seat, a->best[0].move.a,
-                a->best[1].move.a);
+    text_printf(words, "%s %d after %d: %d not %d", lang == DE ? "Platz" : "seat", t->seat,
+                tree_ply(view_state(t->view)), a->best[0].move.a, a->best[1].move.a);
 }
 
 static struct bot knower = { LEVEL_BEST,
@@ -628,7 +628,8 @@ static void why_it_would_have_been_better(void **unused)
         review_why(r, n, EN, &t);
         const struct remark *k = review_known(r, n);
         if (k->better) {
-            snprintf(expected_words, sizeof expected_words, "seat %d: %d not %d", e->seat, k->best.a, e->move.a);
+            snprintf(expected_words, sizeof expected_words, "seat %d after %d: %d not %d", e->seat, (int)n - 1,
+                     k->best.a, e->move.a);
             assert_string_equal(t.at, expected_words);
             told++;
         } else {

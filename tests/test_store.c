@@ -313,6 +313,13 @@ static void whoever_goes_is_unsaid(void **state)
     commit(s);
     assert_string_equal(table_told(s, 1, 0), "");
     assert_string_equal(ids_told(s, (struct tables_wanted){ .person = "aa", .most = 9 }), "");
+    put_row(3, (struct table_row){ .version = 1 }, "");
+    put_entry(3, 1, 'j', "aa", "moved");
+    put_entry(3, 2, 'c', "aa", "said");
+    put_entry(3, 3, 'c', "bb", "heard");
+    batch_add_people(&batch, CHAT_GONE, "aa", VALUES("aa"));
+    commit(s);
+    assert_non_null(strstr(table_told(s, 3, 0), "\n1j aa/line 1 moved\n2c / \"chat\":\"\"\n3c bb/line 3 heard\n"));
     close_it(s);
 }
 

@@ -212,6 +212,22 @@ export function newcomerTests({ window, server, begin, playOn }) {
     assert.deepEqual(await computers("muehle"), ["easy", "medium", "strong", "best", "random"]);
   }));
 
+  test("arrow keys go through the list of opponents, which stays open; a click chooses and closes it", () => window(DESK, async (page) => {
+    await visit(page, server().url, "/new/muehle");
+    await page.locator(".seating .kind").nth(1).click();
+    const all = await page.locator(".rivals input").evaluateAll((inputs) => inputs.map(({ value }) => value));
+    const chosen = (value) => page.waitForFunction((wanted) => document.activeElement?.matches(".rivals input:checked") && document.activeElement.value === wanted, value);
+    const from = all.indexOf(await page.locator(".rivals input:checked").inputValue());
+    for (const step of [1, 2]) {
+      await page.keyboard.press("ArrowDown");
+      await chosen(all[(from + step) % all.length]);
+    }
+    await page.keyboard.press("ArrowUp");
+    await chosen(all[(from + 1) % all.length]);
+    await page.locator(".rivals label").nth(all.indexOf("easy")).click();
+    await page.locator(".rivals").waitFor({ state: "detached" });
+  }));
+
   test("who has thrown is told what came of it, not what was before", () => window({ ...PHONE, byHand: true }, async (page) => {
     const told = page.locator(".actions .told-line"), opening = /to see who goes first/;
     do await begin(page, server().url, "dallas-noris"); // until the person begins
