@@ -79,18 +79,18 @@ static void check(const struct text *said)
 /* The server's own loop, but that lws waits by itself: of libuv's only the timer is set. */
 static void begin_loop(void)
 {
-    loop = (struct loop){ .server = &server, .listener = -1, .out = text_growing() };
+    loop_begin(&loop, &server);
     server.turn_at = 0;
     server.turn.data = &server;
-    require(uv_loop_init(&loop.uv) == 0 && uv_timer_init(&loop.uv, &server.turn) == 0);
+    require(uv_timer_init(&loop.uv, &server.turn) == 0);
 }
 
 static void end_loop(void)
 {
     uv_close((uv_handle_t *)&server.turn, NULL);
     uv_run(&loop.uv, UV_RUN_NOWAIT);
-    require(uv_loop_close(&loop.uv) == 0);
-    text_free(&loop.out);
+    require(!uv_loop_alive(&loop.uv));
+    loop_end(&loop);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)

@@ -2,6 +2,7 @@
 /* The loops: who is in the hall, and what each does for its connections when it has left it. */
 #include <time.h>
 
+#include "base/require.h"
 #include "server/fetch.h"
 #include "server/serve_internal.h"
 
@@ -21,6 +22,21 @@ static uint64_t microseconds(void)
 
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+
+void loop_begin(struct loop *l, struct server *server)
+{
+    *l = (struct loop){ .server = server, .listener = -1, .last = &l->speaks };
+    l->in = text_growing();
+    l->out = text_growing();
+    require(uv_loop_init(&l->uv) == 0);
+}
+
+void loop_end(struct loop *l)
+{
+    uv_loop_close(&l->uv);
+    text_free(&l->in);
+    text_free(&l->out);
 }
 
 /* Whether the hall is what several loops wait for is told by how long it is held, and waited for. */

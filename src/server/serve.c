@@ -160,22 +160,15 @@ static void end_loop(struct loop *l)
     for (int i = 0; i < 100 && uv_run(&l->uv, UV_RUN_NOWAIT); i++) {
     }
     lws_context_destroy(context);
-    uv_loop_close(&l->uv);
-    text_free(&l->in);
-    text_free(&l->out);
+    loop_end(l);
 }
 
 static void make_loops(struct server *s)
 {
     s->loop = calloc((size_t)s->loops, sizeof *s->loop);
     require(s->loop != NULL);
-    for (int i = 0; i < s->loops; i++) {
-        struct loop *l = &s->loop[i];
-        *l = (struct loop){ .server = s, .listener = -1, .last = &l->speaks };
-        l->in = text_growing();
-        l->out = text_growing();
-        require(uv_loop_init(&l->uv) == 0);
-    }
+    for (int i = 0; i < s->loops; i++)
+        loop_begin(&s->loop[i], s);
     s->turn.data = s;
     require(uv_timer_init(&s->loop[0].uv, &s->turn) == 0);
     pthread_mutex_init(&s->lock, NULL);

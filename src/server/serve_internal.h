@@ -94,6 +94,10 @@ static inline struct server *server_of(struct lws *wsi)
 }
 
 /* Everything about the hall is done between these two. The second one wakes the loops that have something to do. */
+/* One that nobody uses yet; and what it holds itself goes. */
+void loop_begin(struct loop *, struct server *);
+void loop_end(struct loop *);
+
 void loop_enter(struct loop *);
 void loop_leave(struct loop *);
 /* A line has come. It is heard in the next turn, with all others that have come meanwhile: who enters the hall once for
