@@ -18,6 +18,7 @@ import { lang, w, type Word } from "./words";
 
 const LOOKED = { effort: 300, events: 90, ms: 9000 }; // how closely the match is looked at again here, how many events for the curve, and for how long in all
 const TOLD = 3;  // figures
+const DEAREST = 92; // pixels of the dearest move, which is only known once all of the match was looked at
 const DOTS = 12; // of an evening's points, in a row that is counted at a glance
 const BOTH = 9;  // letters of two numbers that have room beside each other
 const WHOLE = 100_000; // thousandths of a hundredth: a game
@@ -33,7 +34,7 @@ export interface Ended {
   again: (() => void) | undefined;
   company: Company | undefined;
   look: () => void;          // it is sent away
-  whole: (height: number) => void; // all is told, and takes so many pixels of the screen
+  takes: (height: number) => void; // what is told takes so many pixels of the screen
 }
 
 /** A scene that only is looked at (`label` "": beside words that say the same); `pane`: only that one of its panes. */
@@ -235,6 +236,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     took = kept.find((one) => one.id === id)?.took;
     tellFigures();
     if (scene) show(h("div", { class: "curve", role: "img", "aria-label": w("curve") }, worthOf(points, match.seats.map(({ tint }) => tint), me), h("small", { class: "faint" }, w("curve"))));
+    ended.takes(dialog.offsetHeight + (me < 0 ? 0 : DEAREST));
     try {
       await glance.look(events, () => {
         if (!scene) drawCurve();
@@ -245,7 +247,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     if (glance.stopped) return;
     tellFigures();
     await tellDearest();
-    ended.whole(dialog.offsetHeight);
+    ended.takes(dialog.offsetHeight);
     dialog.dataset["told"] = ""; // for tests: nothing more comes
   }
 

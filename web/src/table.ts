@@ -923,7 +923,7 @@ export class Table implements Screen {
     if (!told || !this.root.isConnected) return;
     this.#makeRoom(true);
     this.#endAway = told.showEnd({ id: this.source.id, match: this.#match, sight, events: this.#events, mine, company: this.company,
-      again: this.company?.mine.length === 0 ? undefined : () => void this.#again(), look: () => this.#makeRoom(false), whole: (height) => this.#fitEnd(height) },
+      again: this.company?.mine.length === 0 ? undefined : () => void this.#again(), look: () => this.#makeRoom(false), takes: (height) => this.#fitEnd(height) },
     this.#actions.root.parentElement!);
   }
 
@@ -936,7 +936,7 @@ export class Table implements Screen {
     this.#turned();
   }
 
-  /** All of the end is told, and needs so much: the rest is the board's. */
+  /** What is told of the end needs so much: the rest is the board's. */
   #fitEnd(height: number): void {
     if (roomShape() !== "tall") return;
     this.root.style.setProperty("--dock", `${height}px`);
