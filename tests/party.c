@@ -52,6 +52,25 @@ void says(const char *text, const char *part)
         fail_msg("\"%s\" is not in: %s", part, text);
 }
 
+void lacks(const char *text, const char *part)
+{
+    if (strstr(text, part))
+        fail_msg("\"%s\" is in: %s", part, text);
+}
+
+const char *ask(struct wire *wire, const char *members)
+{
+    return wire_ask(wire, "%s", members);
+}
+
+void refuses(struct wire *wire, const char *members, const char *code)
+{
+    char part[40];
+
+    snprintf(part, sizeof part, "\"code\":\"%s\"", code);
+    says(ask(wire, members), part);
+}
+
 const char *info(struct wire *wire, const char *table)
 {
     return wire_ask(wire, "\"cmd\":\"join\",\"table\":\"%s\"", table);

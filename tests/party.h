@@ -15,8 +15,12 @@ int end(void **state);
 /* Somebody new, who has said hello; *ret_token is theirs. And the same again, on another connection. */
 struct wire *person(const char *name, char ret_token[64]);
 struct wire *again(const char *token);
-/* Fails if the part is not in the text. */
+/* Fails if the part is not in the text, or if it is. */
 void says(const char *text, const char *part);
+void lacks(const char *text, const char *part);
+/* What a line with these members is answered; and fails if it is not refused with this code. */
+const char *ask(struct wire *, const char *members);
+void refuses(struct wire *, const char *members, const char *code);
 /* Joins a table; the answer. */
 const char *info(struct wire *, const char *table);
 

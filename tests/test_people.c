@@ -15,28 +15,9 @@
 #include "party.h"
 #include "server/hall_internal.h"
 
-static const char *ask(struct wire *wire, const char *members)
-{
-    return wire_ask(wire, "%s", members);
-}
-
-static void refuses(struct wire *wire, const char *members, const char *code)
-{
-    char part[40];
-
-    snprintf(part, sizeof part, "\"code\":\"%s\"", code);
-    says(ask(wire, members), part);
-}
-
 static void fine(struct wire *wire, const char *members)
 {
     says(ask(wire, members), "\"ok\":true");
-}
-
-static void lacks(const char *text, const char *part)
-{
-    if (strstr(text, part))
-        fail_msg("\"%s\" is in: %s", part, text);
 }
 
 static struct wire *nobody(void)

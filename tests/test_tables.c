@@ -17,25 +17,6 @@
 
 static char token[64];
 
-static const char *ask(struct wire *wire, const char *members)
-{
-    return wire_ask(wire, "%s", members);
-}
-
-static void refuses(struct wire *wire, const char *members, const char *code)
-{
-    char part[40];
-
-    snprintf(part, sizeof part, "\"code\":\"%s\"", code);
-    says(ask(wire, members), part);
-}
-
-static void lacks(const char *text, const char *part)
-{
-    if (strstr(text, part))
-        fail_msg("\"%s\" is in: %s", part, text);
-}
-
 /* A line about a table: {"cmd":CMD,"table":TABLE…}. */
 static const char *at(struct wire *wire, const char *table, const char *cmd, const char *more)
 {
