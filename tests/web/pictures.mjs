@@ -9,8 +9,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { load } from "../../bindings/wasm/kiste.mjs";
 import { giveAssets, launch, serve } from "./browser.mjs";
-import { goOn, settled, visit } from "./wait.mjs";
+import { asked, keep, settled, visit } from "./wait.mjs";
 
+/** Who sits there: somebody who looks, and computers as they are called. */
+const PEOPLE = ["Anna", "Emil", "Nora", "Jonas"];
 /** How many sit there, how well they play, and how far into the game: far enough that one sees what it is about. */
 const PLAYED = {
   mensch: [4, "medium", 120], halma: [2, "medium", 24], muehle: [2, "medium", 24], dame: [2, "medium", 20], backgammon: [2, "medium", 34],
@@ -99,9 +101,13 @@ for (const [size, [viewport, shape, across, small]] of Object.entries(SIZES))
     await page.waitForFunction(() => [...document.querySelectorAll(".game img")].every((img) => img.complete || img.loading === "lazy"));
     await take("start");
     for (const game of wanted) {
+      const id = `picture-${game}`;
+      const [seats, level] = PLAYED[game] ?? OTHERS;
       await visit(page, url, "/");
-      await page.locator("#file").setInputFiles({ name: "x.kiste", mimeType: "text/plain", buffer: Buffer.from(journals.get(game)) });
-      await goOn(page);
+      await keep(page, [{ id, game, over: false, bots: PEOPLE.slice(0, seats).map((_, seat) => (seat === 0 ? null : level)), names: PEOPLE.slice(0, seats),
+        score: [], seq: 1, updated: 1, pieces: 1 }], [{ id, n: 0, text: journals.get(game) }]);
+      await visit(page, url, `/table/${id}`);
+      await asked(page);
       await settled(page, shape);
       await page.evaluate(() => document.activeElement?.blur());
       await take(game);
