@@ -5,8 +5,9 @@
 //     node tests/web/pictures.mjs [--readme] [--only=desktop|tablet|lying|phone|small|flat] [--light|--dark] [--forced] [GAME…]
 //
 // --readme: two of each game go into docs/pictures too, smaller. --forced: with the few colours that somebody's system forces on
-// every page.
+// every page. Letters are those of most phones where Debian's fonts-roboto-unhinted is installed.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { load } from "../../bindings/wasm/kiste.mjs";
 import { giveAssets, launch, serve } from "./browser.mjs";
 import { asked, keep, settled, visit } from "./wait.mjs";
@@ -38,6 +39,7 @@ const named = given.filter((word) => !word.startsWith("--"));
 const wanted = named.length ? named : all;
 const only = given.find((word) => word.startsWith("--only="))?.slice("--only=".length);
 mkdirSync("build/pictures", { recursive: true });
+process.env.FONTCONFIG_FILE = fileURLToPath(new URL("fonts.conf", import.meta.url));
 const { url, stop } = await serve();
 const browser = await launch();
 
