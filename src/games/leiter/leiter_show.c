@@ -97,14 +97,13 @@ static enum word ask_of(const struct box *b, int from, int *ret_pips)
 void leiter_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
 {
     const struct state *s = view_state(view);
-    struct called who = seat_called(&view->match, leiter_thrower(s), lang);
     int pips = 0;
 
     (void)seat;
     if (s->opening.contend)
-        text_printf(t, SAY(ask_opening), who.at);
+        text_put(t, SAY(ask_opening));
     else
-        text_printf(t, word((int)ask_of(view->match.box, s->at[s->turn], &pips), lang), who.at, pips);
+        text_printf(t, word((int)ask_of(view->match.box, s->at[s->turn], &pips), lang), pips);
 }
 
 const struct clause *leiter_ending(const struct view *view, enum lang lang, struct text *t)
