@@ -213,7 +213,7 @@ static void put_turn(struct protocol *p, const struct match *m, const struct sta
     seatset asks[] = { turn.must & who, turn.may & who, turn.must };
     int asked = m->seats;
 
-    /* The viewer is told what they are asked, or what they may do meanwhile; a watcher, what somebody is asked, and who. */
+    /* The viewer is told what they are asked, or what they may do meanwhile; a watcher, what somebody is asked. */
     for (int i = 0; i < COUNT(asks) && asked == m->seats; i++)
         for (asked = 0; asked < m->seats && !(asks[i] & SEAT(asked));)
             asked++;
