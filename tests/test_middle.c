@@ -314,6 +314,11 @@ static void a_thrower_is_asked(void **unused)
     seat_title(&m->view.match, 0, EN, &t);
     assert_int_equal(strncmp(prompt(), name, strlen(name)), 0);
     end();
+    begin("mensch", 2, "", 1, SEAT(0)); /* alone they are only spoken to */
+    middle_show(m, SHAPE_WIDE, EN);
+    assert_int_equal(middle_thrower(m), 0);
+    assert_string_equal(prompt(), "Throw: who goes first? (Yellow)");
+    end();
     begin("mensch", 2, "", 1, SEAT(1)); /* they throw elsewhere */
     middle_show(m, SHAPE_WIDE, EN);
     assert_int_equal(middle_thrower(m), -1);
