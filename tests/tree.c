@@ -53,7 +53,8 @@ static struct turn turn(const struct match *m, const struct state *s)
     if (over(s))
         return ret;
     uint64_t seat = tree.alone ? 0 : tree.again ? tree_number(s, 2) : s->ply;
-    ret.must = tree.throws && s->ply % 3 == 1 ? SEAT(CHANCE) : SEAT(seat % m->seats);
+    bool thrown = tree.throws && (s->ply % 3 == 1 || (tree.thrown_first && s->ply == 0));
+    ret.must = thrown ? SEAT(CHANCE) : SEAT(seat % m->seats);
     return ret;
 }
 
