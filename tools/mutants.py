@@ -50,7 +50,7 @@ def files_of_rooms(kind):
 # has a + is linked too, and lies beside it.
 PARTS = {
     "base": ["@tests/test_base", "@tests/test_json", "@tests/test_core", "@tests/test_protocol", "@tests/test_box"],
-    "core": ["@tests/test_core", "@tests/test_contracts", "@tests/test_journals", "@tests/test_older", "@tests/test_carried", "@tests/test_chart", "@tests/test_endgame",
+    "core": ["@tests/test_core", "@tests/test_plainly", "@tests/test_contracts", "@tests/test_journals", "@tests/test_older", "@tests/test_carried", "@tests/test_chart", "@tests/test_endgame",
              "@tests/test_table", "@tests/test_box", "@tests/test_pictures", "@tests/test_middle", "@tests/test_touch",
              "@tests/test_shown", "@tests/test_protocol", "@tests/test_screen", "@tests/test_told", "@tests/test_lines", "@tests/test_feats",
              "@tests/test_worth", "@tests/test_drawn", "@tests/kept_runner " + files_in("tests/kept/journals", "kiste"), "python3 tests/boxes.py @kiste",
