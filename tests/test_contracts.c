@@ -203,12 +203,10 @@ static void look_up(void *with, const char *line)
 static void a_journal_is_told_as_it_is_written(void **unused)
 {
     static const char *const files[] = { "src/games/null/two.game", "src/games/muehle/repetition.game",
-                                         "src/games/kniffel/two.game" };
+                                         "src/games/kniffel/two_with_joker.game" };
 
     (void)unused;
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
-        if (access(files[i], R_OK) != 0)
-            continue;
         struct text in = file_text(files[i]), out = text_growing();
         struct complaint why;
         struct journal *j = journal_read(in.at, NULL, &why);

@@ -317,7 +317,10 @@ static void a_view_asks_who_looks(void **unused)
     assert_non_null(strstr(answer.at, "\"svg\":\""));
     done("{\"cmd\":\"view\",\"seat\":-1}");
     assert_null(strstr(answer.at, "\"svg\":\""));
-    assert_true(has("prompt") && !has("timer"));
+    char told[220];
+    snprintf(told, sizeof told, "White: %s", asked);
+    assert_string_equal(word(0, "prompt"), told); /* who watches is told who is asked */
+    assert_true(!has("timer"));
     assert_true(!strstr(answer.at, "\"text\":\"") && !strstr(answer.at, "\"position\":"));
     done("{\"cmd\":\"text\"}");
     assert_true(has("text") && has("position") && things() < 0);

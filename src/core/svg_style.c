@@ -123,7 +123,7 @@ static const char plain_style[] =
     ".st{stroke-linecap:round}.hair{stroke-width:.7}"
     ".cast{fill:none;stroke:#000;stroke-linecap:round;stroke-opacity:.3}\n"
     ".eighth{opacity:.09}.third{opacity:.3}.half{opacity:.45}.soft{opacity:.85}\n"
-    "text{font-family:'Avenir Next','Segoe UI','Noto Sans','DejaVu Sans',system-ui,sans-serif;text-anchor:middle}\n"
+    "text{font-family:system-ui,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',sans-serif;text-anchor:middle}\n"
     ".se{font-family:Vollkorn,Georgia,'DejaVu Serif',serif;font-weight:600;font-variant-numeric:lining-nums}"
     ".al{text-anchor:start}.ar{text-anchor:end}.hd{font-weight:700}\n"
     ".kiste text{pointer-events:none;user-select:none}\n"

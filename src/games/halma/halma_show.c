@@ -94,8 +94,7 @@ void halma_prompt(const struct view *view, int seat, enum lang lang, struct text
     if (!s->lot)
         text_put(t, word(WORD_ask_lot, lang));
     else
-        text_printf(t, word(s->home[seat] == halma_yard_size(m) ? WORD_ask_home : WORD_ask_move, lang),
-                    seat_called(m, seat, lang).at);
+        text_put(t, word(s->home[seat] == halma_yard_size(m) ? WORD_ask_home : WORD_ask_move, lang));
 }
 
 int halma_cite(const struct view *view, const struct clause **ret)

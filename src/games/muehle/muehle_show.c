@@ -311,13 +311,9 @@ void muehle_say(const struct view *view, int seat, struct move move, enum lang l
 
 void muehle_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
 {
-    const struct match *m = &view->match;
     const struct state *s = view_state(view);
 
-    if (s->hand[seat])
-        text_printf(t, word(WORD_ask_place, lang), seat_called(m, seat, lang).at, s->hand[seat]);
-    else
-        text_printf(t, word(jumps(s, seat) ? WORD_ask_jump : WORD_ask_move, lang), seat_called(m, seat, lang).at);
+    text_put(t, word(s->hand[seat] ? WORD_ask_place : jumps(s, seat) ? WORD_ask_jump : WORD_ask_move, lang));
 }
 
 const struct clause *muehle_ending(const struct view *view, enum lang lang, struct text *t)
