@@ -24,6 +24,7 @@ static struct talk {
     struct world *world;
     struct wire *wire[PEOPLE];
     char name[PEOPLE][32];
+    bool dropped[PEOPLE];
     int people;
     char *random[RANDOM];
     int randoms;
@@ -44,13 +45,20 @@ static int number_of(const char *at, size_t size)
     return talk.randoms;
 }
 
-/* As it stands in a file: what is too long is cut off, and told by its hash. */
+/* As it stands in a file: what is too long is cut off, and told by its hash. What a board looks like is not told. */
 static void put_heard(const char *name, const char *text)
 {
+    static const char drawing[] = "\"svg\":\"";
     struct text plain = text_growing();
 
     for (const char *at = text; *at;) {
         size_t size = strspn(at, hex);
+        if (strncmp(at, drawing, strlen(drawing)) == 0) {
+            text_printf(&plain, "%s…", drawing);
+            for (at += strlen(drawing); *at && *at != '"';)
+                at += *at == '\\' ? 2 : 1;
+            continue;
+        }
         if (size >= HEX_LEAST)
             text_printf(&plain, "#%d", number_of(at, size));
         else
@@ -88,6 +96,11 @@ static void hear_all(void)
             is_json(text);
             put_heard(talk.name[i], text);
         }
+    for (int i = 0; i < talk.people; i++)
+        if (talk.wire[i] && !talk.wire[i]->client && !talk.dropped[i]) {
+            talk.dropped[i] = true;
+            text_printf(&talk.out, "  %s is cut off\n", talk.name[i]);
+        }
 }
 
 static struct wire **wire_of(const char *name, size_t size)
@@ -105,7 +118,7 @@ static const char *put_told(struct text *line, const char *at)
 {
     size_t name = strcspn(at, "."), key = strspn(at + name + 1, "abcdefghijklmnopqrstuvwxyz");
     const struct wire *wire = *wire_of(at, name);
-    char member[40], value[200] = "";
+    char member[40], value[4000] = "";
 
     snprintf(member, sizeof member, "%.*s", (int)key, at + name + 1);
     for (int i = wire->count - 1; i >= 0 && !value[0]; i--)

@@ -444,7 +444,8 @@ static void a_match_changes_ratings_once(void **state)
         assert_string_equal(people_told(s, RATINGS_OF, VALUES(id)), expected);
         struct skill back = skill_read(skill);
         assert_true(back.rating - both[i].skill.rating < 1e-6 && back.rating - both[i].skill.rating > -1e-6);
-        assert_true(back.deviation > 0 && back.volatility > 0);
+        assert_true(back.deviation - both[i].skill.deviation < 1e-6 && both[i].skill.deviation - back.deviation < 1e-6);
+        assert_true(back.volatility - both[i].skill.volatility < 1e-9 && back.volatility != 0.06);
     }
     say(s, MATCH_RATED, VALUES("t1", "dame", "2000", "p1 0 1 p2 1 2")); /* it counts already */
     assert_non_null(strstr(people_told(s, RATINGS_OF, VALUES("p1")), "|1|1000|t1|"));
@@ -747,6 +748,7 @@ static void a_malformed_file(void **state)
     fclose(file);
     assert_null(store_open_sqlite(path, STORE_SERVES, &why));
     assert_non_null(strstr(why.in[EN], "SQLite: "));
+    assert_int_equal(why.line, 0); /* it has none */
 }
 
 static void no_database_at_all(void **state)
