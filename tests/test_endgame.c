@@ -35,13 +35,14 @@ static uint8_t value_of_kind(int kind, struct rng *rng, uint64_t i)
 static void every_value_comes_back(void **state)
 {
     static const uint64_t sizes[] = { 1, 2, 511, 512, 513, LONG };
-    static uint8_t values[LONG];
     struct rng rng = rng_seeded(1);
 
     (void)state;
     for (int kind = 0; kind < 4; kind++)
         for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
             struct text t = text_growing();
+            uint8_t *values = malloc(sizes[k]); /* and nothing behind them */
+            assert_non_null(values);
             for (uint64_t i = 0; i < sizes[k]; i++)
                 values[i] = value_of_kind(kind, &rng, i);
             endgame_keep_begin(&t, VERSION);
@@ -53,6 +54,7 @@ static void every_value_comes_back(void **state)
                 assert_int_equal(endgame_value(&a, 3, i), values[i]);
             assert_int_equal(endgame_value(&a, 3, sizes[k]), -1);
             text_free(&t);
+            free(values);
         }
 }
 
