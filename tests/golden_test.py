@@ -9,6 +9,7 @@ changed on purpose is looked at (`pictures_demo light | rsvg-convert -o look.png
 --seed 3 --out room.svg`) and then made the new standard with --update."""
 import concurrent.futures
 import json
+import os
 import pathlib
 import re
 import struct
@@ -18,6 +19,8 @@ import zlib
 
 HERE = pathlib.Path(__file__).resolve().parent / "golden"
 SHAPES = "wide", "square", "tall", "flat"
+# Letters of the same family on every machine, whatever others are installed there.
+FONTS = os.environ | {"FONTCONFIG_FILE": str(HERE / "fonts.conf")}
 DRAWN = "--moves", "20", "--seed", "3", "--lang", "en"
 LOOKS, ROOMS = 5, 8  # units of the scene, a point
 PART = 4             # points of a part's side: less than a piece
@@ -33,7 +36,7 @@ def drawn(*command):
 def picture(svg, units):
     width = float(re.search(rb"viewBox='0 0 (\S+)", svg)[1])
     return subprocess.run(["rsvg-convert", "--width", str(round(width / units)), "--background-color", "white", "--format", "png"],
-                          input=svg, capture_output=True, check=True).stdout
+                          input=svg, capture_output=True, check=True, env=FONTS).stdout
 
 
 def chunks(png):
