@@ -132,8 +132,8 @@ const struct about halma_about[] = {
 /* ---- the picture ----
  *
  * A slab of oak with holes, in which men stand that are no larger than their hole's share of it; yards are veneer. The
- * square has a rim of walnut with coordinates; on a phone they stand on the oak itself, and only at the left and below. A
- * character of the text board is a third of the square's pitch wide, and a quarter of the star's. */
+ * square has a rim of walnut with coordinates; on a phone they stand on the oak, at the left and below. A character
+ * of the text board is a third of the square's pitch wide, and a quarter of the star's. */
 
 enum {
     CELL = 12,                     /* units a character is wide */

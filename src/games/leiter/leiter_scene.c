@@ -71,8 +71,8 @@ static struct spot circle_spot(struct plan p, int circle)
     return slot_spot(p, circle == 0 ? 0 : START_SLOTS + circle - 1);
 }
 
-/* A figure on a circle, with these figures on it: they stand side by side, as far apart as the circle's share of the path
- * allows, each in a character of its own. */
+/* A figure on a circle, with these figures on it: they stand side by side, as far apart as the path allows, each in a
+ * character of its own. */
 static struct spot figure_spot(struct plan p, int circle, seatset there, int seat)
 {
     struct spot at = circle_spot(p, circle);
