@@ -526,6 +526,128 @@ static void the_end_is_told(void **unused)
     assert_true(feats > 4);
 }
 
+/* ---- hints and what happened ---- */
+
+/* A hint is what its player thinks, in the same order, with what each is worth where that means something. */
+static void a_hint_is_a_thought(void **unused)
+{
+    enum { EFFORT = 300 };
+    static const struct { const char *game; int seats; } table[] = {
+        { "muehle", 2 }, { "kniffel", 1 }, { "null", 2 }, { "halma", 2 },
+    };
+    int with_unit = 0, with_reason = 0;
+
+    (void)unused;
+    for (int i = 0; i < COUNT(table); i++) {
+        const struct bot *bot[LEVELS_MAX];
+        new_game(table[i].game, table[i].seats, "");
+        for (int n = 0; n < 7; n++) {
+            while (turn_now().must & SEAT(CHANCE))
+                done("{\"cmd\":\"roll\"}");
+            int seat = __builtin_ctz(turn_now().must);
+            const struct bot *best = bot[bots_for(match_now()->game, bot) - 1];
+            struct thinking asked;
+            struct answer a;
+            struct text why = text_growing();
+            assert_true(say("{\"cmd\":\"hint\",\"seat\":%d,\"effort\":%d}", seat, EFFORT));
+            assert_string_equal(word(0, "bot"), best->name);
+            assert_int_equal(number(0, "ask"), turn_now().ask);
+            const char *unit = bot_unit(best, match_now(), EN), *at = array_of("moves");
+            says_words("unit", unit);
+            with_unit += unit != NULL;
+            int64_t looked = number(0, "looked");
+            char told[600] = "";
+            if (has("reason"))
+                strcpy(told, word(0, "reason"));
+            table_think(p->table, seat, best, bot_effort(best, EFFORT), &asked, &a);
+            assert_int_equal(looked, a.looked);
+            if (best->reason && a.count)
+                best->reason(&asked, &a, EN, &why);
+            assert_string_equal(told, why.used ? why.at : "");
+            with_reason += why.used > 0;
+            for (int k = 0; k < a.count; k++) {
+                at = next_object(at);
+                assert_non_null(at);
+                action_is(asked.view, seat, (struct choice){ .move = a.best[k].move });
+                assert_int_equal(has("worth"), unit != NULL);
+                if (unit)
+                    assert_int_equal(number(0, "worth"), a.best[k].worth);
+            }
+            assert_int_equal(*at, ']');
+            text_free(&why);
+            assert_null(table_play_move(p->table, seat, a.best[0].move, -1, 0));
+        }
+    }
+    assert_true(with_unit > 0 && with_reason > 0);
+}
+
+struct events {
+    uint32_t next;
+    int seen;
+    const char *log; /* the array of events that was told */
+};
+
+static void event_is(void *with, const struct happening *h)
+{
+    struct events *e = with;
+
+    assert_int_equal(h->number, e->next++);
+    e->log = next_object(e->log);
+    assert_non_null(e->log);
+    assert_int_equal(number(0, "n"), h->number);
+    if (h->seat < SEATS_MAX)
+        assert_int_equal(number(0, "seat"), h->seat);
+    else
+        assert_string_equal(word(0, "seat"), h->seat == CHANCE ? "*" : "t");
+    assert_string_equal(word(0, "move"), h->move);
+    says_words("say", h->say);
+    e->seen++;
+}
+
+/* The log from any event on has all that follow it, as whoever asks may know them. */
+static void the_log_is_what_happened(void **unused)
+{
+    static const char *const rooms[] = { "null", "mensch", "dallas-maruca" };
+
+    (void)unused;
+    for (int i = 0; i < COUNT(rooms); i++) {
+        new_game(rooms[i], 2, "");
+        play_by_computers(20);
+        int events = (int)journal_count(table_journal(p->table));
+        for (int from = 0; from <= events + 1; from++) {
+            struct events e = { .next = (uint32_t)from + 1 };
+            int seat = from % 3 - 1;
+            assert_true(say("{\"cmd\":\"log\",\"seat\":%d,\"from\":%d}", seat, from));
+            e.log = array_of("events");
+            events_tell(table_journal(p->table), seat < 0 ? 0 : SEAT(seat), (uint32_t)from, EN, event_is, &e);
+            assert_int_equal(e.seen, from < events ? events - from : 0);
+            assert_int_equal(*e.log, ']');
+        }
+    }
+}
+
+/* What was measured is told of the game that is played, and kept for the others. */
+static void speeds_are_of_one_game(void **unused)
+{
+    static const char *const rooms[] = { "muehle", "dame", "muehle" };
+
+    (void)unused;
+    for (int i = 0; i < COUNT(rooms); i++) {
+        new_game(rooms[i], 2, "");
+        done("{\"cmd\":\"speeds\"}");
+        assert_int_equal(count(member(0, "speeds")), i == 2);
+        if (i == 2)
+            break;
+        assert_true(say("{\"cmd\":\"speeds\",\"speeds\":[{\"bot\":\"easy\",\"looked\":%d,\"ms\":100}]}",
+                        1000 * (i + 1)));
+        assert_int_equal(count(member(0, "speeds")), 1);
+    }
+    int speed = said->node[member(0, "speeds")].first;
+    assert_string_equal(word(speed, "bot"), "easy");
+    assert_int_equal(number(speed, "looked"), 1000);
+    assert_int_equal(number(speed, "ms"), 100);
+}
+
 /* ---- a curve ---- */
 
 static void a_curve_is_told_point_by_point(void **unused)
@@ -630,6 +752,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_can_be_done_is_told_whole, begin, end),
         cmocka_unit_test_setup_teardown(a_review_is_told_as_it_is, begin, end),
         cmocka_unit_test_setup_teardown(the_end_is_told, begin, end),
+        cmocka_unit_test_setup_teardown(a_hint_is_a_thought, begin, end),
+        cmocka_unit_test_setup_teardown(the_log_is_what_happened, begin, end),
+        cmocka_unit_test_setup_teardown(speeds_are_of_one_game, begin, end),
         cmocka_unit_test_setup_teardown(a_curve_is_told_point_by_point, begin, end),
         cmocka_unit_test_setup_teardown(promises_that_were_not_kept_are_told, begin, end),
     };

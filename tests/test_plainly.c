@@ -500,10 +500,83 @@ static void what_lasts_is_recalled(void **unused)
             view_of(&v, &m, journal_state(j), EVERYONE);
             journal_recall(j, number, &v);
             assert_int_equal(v.last_seat, found ? found->seat : -1);
-            assert_true(!found || move_equal(v.last, found->move));
+            assert_true(move_equal(v.last, found ? found->move : (struct move){ 0 }));
         }
     free(choice);
     journal_free(j);
+}
+
+static void play_any(struct journal *j, int seat, struct choice *choice, struct rng *rng)
+{
+    const struct match *m = journal_match(j);
+    int count = m->game->rules.legal(m, journal_state(j), seat, choice);
+
+    require(count > 0 && !journal_play(j, seat, choice[rng_below(rng, (uint32_t)count)].move, 7));
+}
+
+struct heard {
+    const char *expected; /* lines of the journal from here on; hashes and the score are not told */
+    int lines;
+};
+
+static void hear(void *with, const char *line)
+{
+    struct heard *h = with;
+
+    while (strncmp(h->expected, "= ", 2) == 0)
+        h->expected = strchr(h->expected, '\n') + 1;
+    size_t length = strlen(line);
+    if (strncmp(h->expected, line, length) != 0 || h->expected[length] != '\n')
+        fail_msg("told: %s\nwritten: %.*s", line, (int)strcspn(h->expected, "\n"), h->expected);
+    h->expected += length + 1;
+    h->lines++;
+}
+
+/* From every mark on exactly the lines that follow there are told, in their order, whatever was taken back. */
+static void each_line_is_told_in_its_place(void **unused)
+{
+    static const char *const rooms[] = { "mensch", "null", "muehle" };
+
+    (void)unused;
+    for (int i = 0; i < COUNT(rooms); i++) {
+        struct match m = match_of(game_named(rooms[i]), 2);
+        struct chance chance = chance_seeded(9);
+        struct journal *j = journal_new(&m, &chance);
+        struct choice *choice = malloc(m.game->choices_max * sizeof *choice);
+        struct rng rng = rng_seeded(8);
+        struct text whole = text_growing();
+        require(choice != NULL);
+        for (int n = 1; n < (m.game->secrets.mask ? 20 : 120); n++) { /* what is secret is so until the end */
+            struct turn turn = m.game->rules.turn(&m, journal_state(j));
+            int seat = __builtin_ctz(turn.must);
+            if (n % 29 == 0)
+                require(journal_note(j, "seat 1 bot random"));
+            if (n % 13 == 0)
+                require(!journal_undo(j, journal_count(j) - 4));
+            else if (turn.must == SEAT(CHANCE))
+                journal_roll(j, (uint32_t)n);
+            else
+                play_any(j, seat, choice, &rng);
+        }
+        for (int seen = 0; seen < 2; seen++) {
+            seatset who = seen ? SEAT(1) : EVERYONE;
+            text_clear(&whole);
+            journal_write(j, seen ? COPY_SEEN : COPY_WHOLE, who, &whole);
+            const char *body = strstr(whole.at, "\n1 ") + 1;
+            for (uint32_t mark = 1; mark <= journal_mark(j); mark++) {
+                struct heard h = { .expected = body };
+                journal_tell(j, mark, seen ? COPY_SEEN : COPY_WHOLE, who, NULL, hear, &h);
+                assert_int_equal(h.lines, journal_mark(j) - mark);
+                while (strncmp(body, "= ", 2) == 0)
+                    body = strchr(body, '\n') + 1;
+                if (mark < journal_mark(j))
+                    body = strchr(body, '\n') + 1;
+            }
+        }
+        text_free(&whole);
+        free(choice);
+        journal_free(j);
+    }
 }
 
 /* What is said at the table is one line that nothing else could be taken for. */
@@ -623,6 +696,7 @@ int main(void)
         cmocka_unit_test(names_have_letters_that_are_seen),
         cmocka_unit_test(places_follow_from_the_score),
         cmocka_unit_test(what_lasts_is_recalled),
+        cmocka_unit_test(each_line_is_told_in_its_place),
         cmocka_unit_test(notes_are_plain_lines),
         cmocka_unit_test(the_table_may_end_a_match),
         cmocka_unit_test(every_state_is_found_again),

@@ -206,6 +206,12 @@ static void check_solution(const struct match *m, const struct state *s, int sea
         free(now);
     }
     assert_int_equal(told, rights + wrongs);
+    for (int k = 1; k < wrongs; k++) { /* what promises most was tried first, of equal ones in the order of the rules */
+        struct move one = move_at(m, s, j, j->node[wrong[k - 1]].first),
+                    next = move_at(m, s, j, j->node[wrong[k]].first);
+        int32_t more = tree_sense.promise ? tree_promise(m, s, seat, one) - tree_promise(m, s, seat, next) : 0;
+        assert_true(more > 0 || (more == 0 && one.a < next.a));
+    }
     if (turns > 1)
         check_rest(j, wrong, wrongs, rest, count - told);
 }

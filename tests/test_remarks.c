@@ -592,8 +592,8 @@ static void in_sentences(void **unused)
                 first = false;
             }
         snprintf(expected_line + used, sizeof expected_line - (size_t)used,
-                 "; given away: %s. The costliest was no. %lu (%s): Move %d.%d.%u\n", gave, (unsigned long)a.worst,
-                 cost, move.verb, move.a, move.n);
+                 "; given away: %s. The costliest was no. %lu (%s): Move %lu: %d.%d.%u\n", gave, (unsigned long)a.worst,
+                 cost, (unsigned long)a.worst, move.verb, move.a, move.n);
         line_of(t.at, expected_line);
         luck += a.lucky < 0 ? -a.lucky : a.lucky;
         lost += a.lost;

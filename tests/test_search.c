@@ -118,6 +118,27 @@ static void two_by_minimax(void **unused)
     }
 }
 
+/* So few different worths that many positions are worth the same. */
+static void worth_in_steps(const struct match *m, const struct state *s, int32_t ret[SEATS_MAX])
+{
+    for (int seat = 0; seat < m->seats; seat++)
+        ret[seat] = ((int32_t)(tree_number(s, 40 + (uint64_t)seat) % 5) - 2) * 100;
+}
+
+/* Where several ways lead to a position, what was found by one is right by the others too. */
+static void two_by_several_ways(void **unused)
+{
+    (void)unused;
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        tree_plain();
+        if (seed % 2)
+            tree_sense.worth = worth_in_steps;
+        check_pair((struct tree){ .seed = seed, .plies = 7, .widest = 6, .meets = 5 + (uint32_t)seed % 20 }, 2);
+        check_pair((struct tree){ .seed = seed, .plies = 6, .widest = 4, .meets = 5 + (uint32_t)seed % 20 }, 64);
+    }
+    tree_plain();
+}
+
 /* Whatever order moves are tried in, it is the same. */
 static void two_in_any_order(void **unused)
 {
@@ -169,13 +190,6 @@ static void two_not_for_ever(void **unused)
             check_pair((struct tree){ .seed = seed, .plies = plies, .widest = 1, .grown = true }, 1);
 }
 
-/* So few different worths that many positions are worth the same. */
-static void worth_in_steps(const struct match *m, const struct state *s, int32_t ret[SEATS_MAX])
-{
-    for (int seat = 0; seat < m->seats; seat++)
-        ret[seat] = ((int32_t)(tree_number(s, 40 + (uint64_t)seat) % 5) - 2) * 100;
-}
-
 /* Where moves are reduced and given up the answer may be another than minimax's, but not by accident: positions looked
  * at, and what the best is worth. */
 static void two_as_always(void **unused)
@@ -197,11 +211,13 @@ static void two_as_always(void **unused)
         tree_sense.promise = i % 4 < 2 ? tree_promise : NULL;
         tree_sense.slack = i % 2 ? 300 : 0;
         struct tree as = { .seed = i, .plies = 24, .widest = 9, .again = i % 3 == 0, .grown = i % 4 > 0 };
-        bool narrow = i >= 34; /* so deep that the same moves have cut very often */
+        bool narrow = i >= 34 && i < 38; /* so deep that the same moves have cut very often */
         if (narrow)
             as = (struct tree){ .seed = i, .plies = 90, .widest = 3, .grown = true };
         if (i >= 10)
             tree_sense.worth = worth_in_steps;
+        if (i >= 38)
+            as.meets = 60; /* and the same positions are come to again and again */
         struct state *s = tree_grown_with(as, narrow ? 3 : 5 + (int)(i % 4), 2, &m);
         struct skill skill = { .depth = i < 8 || (i >= 10 && i < 26) ? 6 : 64, .blind = i % 5 == 4 ? 200 : 0 };
         struct answer a = tree_answer(search_pair, &m, s, skill, narrow ? 30000 : i < 10 ? 6000 : 3000);
@@ -846,6 +862,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_by_minimax),
+        cmocka_unit_test(two_by_several_ways),
         cmocka_unit_test(two_in_any_order),
         cmocka_unit_test(two_until_it_is_calm),
         cmocka_unit_test(two_not_for_ever),

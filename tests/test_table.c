@@ -464,6 +464,8 @@ static void computers_may_think_elsewhere(void **unused)
     assert_ptr_equal(asked_of.with, &a);
     assert_int_equal(asked_of.seed, seed); /* the same question, the same luck */
     assert_true(table_asks_late(t, 0, &plain, &asked_of));
+    assert_int_equal(asked_of.effort, 77);
+    assert_int_equal(asked_of.seat, 0);
     assert_false(table_asks_late(t, 1, &plain, &asked_of)); /* nobody waits for them */
     answer_with(&a, (struct move){ .verb = TOY_GO });
     assert_int_equal(table_answered(t, 0, &a, 9), 0);

@@ -18,6 +18,7 @@ struct tree {
     bool alone; /* only the first seat ever moves */
     bool idle; /* the first move of each position is idle */
     bool grown; /* it is never over before its plies are through */
+    uint32_t meets; /* so many positions of a ply there are: several ways lead to each; 0: one way leads to each */
     bool pairs; /* every second seat is with the first */
 };
 extern struct tree tree;

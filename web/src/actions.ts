@@ -26,6 +26,7 @@ export interface Possible {
 const RISE = 12; // pixels above its place, from which on it is a sheet
 const NARROW = 520; // pixels: a phone; as in the style sheets
 const MANY = 3; // different things: then they can be listed
+const FEW = 100; // steps, up to which every amount of something picked is soon reached
 
 /** A few amounts somebody would name: the least, round ones above it, the usual one, and the most where that is near. */
 export function sensible({ from, to, step }: Run, usual = 0, count = 4): number[] {
@@ -307,6 +308,7 @@ export class Actions {
     if (picked.length) nodes.push(button(w("let_go"), { class: "quiet", onclick: () => this.onLetGo() }));
     this.#buttons.replaceChildren(...nodes);
     this.#buttons.classList.toggle("with-offer", answers.length > 0);
+    this.root.classList.toggle("naming", picked.length > 0 && only !== undefined && only.move.to - only.move.from < FEW * only.move.step);
     if (only) this.amount(only);
   }
 

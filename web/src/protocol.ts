@@ -411,6 +411,6 @@ export interface Speed {
 export type News = "unkept" | "kept" | "changed" | "gone";
 
 export type Order = { [K in keyof Requests]: { what: K; with: Requests[K]["in"] } }[keyof Requests];
-export type Ask = { n: number } & Order;
+export type Ask = { n: number; lang: Lang } & Order; // the language is the one that is spoken at the page
 export type Answer =
   | { n: number; ok: true; out: unknown } | { n: number; ok: false; refusal: Refusal } | { n: 0; news: News };
