@@ -130,7 +130,8 @@ static struct spot slot_at(const struct plan *g, int die)
                           g->rail.y + (2 * row + 1 - rows) * g->slot / 2 };
 }
 
-/* Rows around the dice that lie there, with one more on each side to lay on; the grid's own middle where that will do. */
+/* Rows around the dice that lie there, with one more on each side to lay on; the grid's own middle where that will do.
+ */
 static void look_closer(struct plan *g, const struct state *s)
 {
     int low = COLS, high = -1, end = g->top + g->seen * g->square, right = g->left + ROWS * g->square;
@@ -457,8 +458,8 @@ static void add_letters(struct painter *p, struct spot heading, int high, struct
         return;
     words.align = ALIGN_LEFT;
     words.hidden_text = high == 0;
-    words.label = high == 0 ? "" : aside ? "◆ =" : p->s->joker ? scene_words(p->sc, SAY(joker_is), letra_char(p->s->joker))
-                                               : SAY(joker_asks);
+    words.label = high == 0 ? "" : aside ? "◆ =" : !p->s->joker ? SAY(joker_asks)
+                  : scene_words(p->sc, SAY(joker_is), letra_char(p->s->joker));
     scene_add(p->sc, words);
     for (int letter = 0; letter <= LETTERS; letter++) {
         struct spot at = { first.x + letter % in_row * first.w, first.y + letter / in_row * first.h };
