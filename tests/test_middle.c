@@ -826,6 +826,37 @@ static bool is_beside(const struct action *a)
     return false;
 }
 
+/* Whether there is nothing to touch for it, or only what would close a set. */
+static bool is_bare(const struct action *a)
+{
+    struct touch touch[TOUCHES_MAX];
+    const struct game *g = m->view.match.game;
+    int ways = g->picture.touch ? g->picture.touch(&m->view, m->seat, a->choice, touch) : 0;
+
+    return ways == 0 || (ways == 1 && touch[0].closes && touch[0].count == 1);
+}
+
+/* What is bare or the only one of its name has a button; not what is found on the table where another leads on. */
+static void hold_buttons(void)
+{
+    const struct verb *verbs = m->view.match.game->verbs;
+    int named[256] = { 0 };
+    bool leads = false;
+
+    for (int i = 0; i < m->actions; i++)
+        named[m->action[i].choice.move.verb]++;
+    for (int i = 0; i < m->actions; i++) {
+        const struct verb *verb = &verbs[m->action[i].choice.move.verb];
+        if (is_bare(&m->action[i]) || named[m->action[i].choice.move.verb] == 1)
+            leads = leads || (!verb->idle && !verb->grave && !verb->placed);
+    }
+    for (int i = 0; i < m->actions; i++) {
+        uint8_t verb = m->action[i].choice.move.verb;
+        assert_int_equal(m->action[i].button, (is_bare(&m->action[i]) || named[verb] == 1) &&
+                                              !(leads && verbs[verb].placed));
+    }
+}
+
 /* A hand need not show the board where nothing that gets on is chosen there alone. */
 static void hold_spared_board(void)
 {
@@ -909,6 +940,7 @@ static void a_screen_is_whose_it_should_be(void **unused)
                 }
                 if (m->picks == 0)
                     hold_spared_board();
+                hold_buttons();
                 hold_guests();
                 if (m->state == MIDDLE_OVER || (m->state == MIDDLE_WAITS && !table_waits_for(table)))
                     break;
