@@ -424,23 +424,25 @@ static void every_timer_runs_from_its_own_event(void **unused)
 static void taking_back_gives_back_the_time_that_ran_out(void **unused)
 {
     (void)unused;
-    begin("letra", 1, "words=confirm", 1, EVERYONE);
-    go_on(1000);
-    play("shake", 1000);
-    play("lay 1 e4", 51000);
-    assert_true(middle_step(m, 151000));
-    assert_int_equal(last_event()->seat, CLOCK);
-    go_on(151000);
-    assert_null(middle_back(m, 160000)); /* the die is not laid */
-    assert_int_equal(middle_time_left(m, 160000), 150000); /* at once */
-    go_on(160000);
-    assert_int_equal(last_event()->seat, CHANCE);
-    assert_int_equal(middle_time_left(m, 160000), 150000);
-    play("lay 1 e4", 170000);
-    assert_null(middle_back(m, 180000)); /* while there is sand, thinking costs time */
-    go_on(180000);
-    assert_int_equal(middle_time_left(m, 180000), 130000);
-    end();
+    for (uint64_t late = 0; late <= 7000; late += 7000) { /* after the match began */
+        begin("letra", 1, "words=confirm", 1, EVERYONE);
+        go_on(1000);
+        play("shake", late + 1000);
+        play("lay 1 e4", late + 51000);
+        assert_true(middle_step(m, late + 151000));
+        assert_int_equal(last_event()->seat, CLOCK);
+        go_on(late + 151000);
+        assert_null(middle_back(m, late + 160000)); /* the die is not laid */
+        assert_int_equal(middle_time_left(m, late + 160000), 150000); /* at once */
+        go_on(late + 160000);
+        assert_int_equal(last_event()->seat, CHANCE);
+        assert_int_equal(middle_time_left(m, late + 160000), 150000);
+        play("lay 1 e4", late + 170000);
+        assert_null(middle_back(m, late + 180000)); /* while there is sand, thinking costs time */
+        go_on(late + 180000);
+        assert_int_equal(middle_time_left(m, late + 180000), 130000);
+        end();
+    }
 }
 
 static void events_bear_the_time_of_the_match(void **unused)
