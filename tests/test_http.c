@@ -666,6 +666,8 @@ static void whoever_posts_is_known(void **state)
     ask("POST /api/hello HTTP/1.1\nContent-Length: 0\nX-Forwarded-For: 198.51.100.1\n");
     assert_string_equal(guest->address, "198.51.100.1"); /* a proxy that is believed */
     assert_null(guest->host);
+    ask("POST /api/hello HTTP/1.1\nHost: a\nContent-Length: 0\n");
+    assert_string_equal(guest->host, "a"); /* however short */
     ask("POST /api/tables HTTP/1.1\n" HOST "Content-Length: 0\n"); /* before the first was answered */
     assert_string_equal(commanded, "tables");
 }

@@ -208,6 +208,45 @@ static void codes_for_cameras(void **state)
     QRcode_free(code);
 }
 
+/* ---- files as they are liked ---- */
+
+static void whatever_coding_is_liked(void **state)
+{
+    static unsigned char bytes[] = "x";
+    static const struct page_file all = { "a.js", { { bytes, 1 }, { bytes, 1 }, { bytes, 1 } } };
+    static const struct page_file zipped = { "b.js", { { bytes, 1 }, { bytes, 1 }, { NULL, 0 } } };
+    static const struct {
+        const char *accepted;
+        enum coding all, zipped;
+    } known[] = {
+        { "", CODING_PLAIN, CODING_PLAIN },
+        { "gzip", CODING_GZIP, CODING_GZIP },
+        { "br", CODING_BROTLI, CODING_PLAIN },
+        { "gzip, br", CODING_BROTLI, CODING_GZIP },
+        { "br,gzip", CODING_BROTLI, CODING_GZIP },
+        { "gzip;q=1, br;q=0.5", CODING_GZIP, CODING_GZIP },
+        { "gzip;q=0.5, br;q=0.501", CODING_BROTLI, CODING_GZIP },
+        { "gzip;q=0.25, br;q=0.3", CODING_BROTLI, CODING_GZIP },
+        { "gzip; Q=0.5, br;\tq=0.4", CODING_GZIP, CODING_GZIP },
+        { "gzip;q=0, br;q=0", CODING_PLAIN, CODING_PLAIN },
+        { "gzip;q=0.000, br;q=0.", CODING_PLAIN, CODING_PLAIN },
+        { "gzip;q=1.000, br;q=0.999", CODING_GZIP, CODING_GZIP },
+        { "gzip;x=1, br;q=2", CODING_PLAIN, CODING_PLAIN },
+        { "gzip;q=0.0001", CODING_PLAIN, CODING_PLAIN },
+        { "xgzip, brx", CODING_PLAIN, CODING_PLAIN },
+        { "deflate, gzip;q=0.1", CODING_GZIP, CODING_GZIP },
+    };
+
+    (void)state;
+    for (int i = 0; i < COUNT(known); i++)
+        if (page_coding(&all, known[i].accepted) != known[i].all ||
+            page_coding(&zipped, known[i].accepted) != known[i].zipped)
+            fail_msg("%s: %d, %d", known[i].accepted, page_coding(&all, known[i].accepted),
+                     page_coding(&zipped, known[i].accepted));
+    assert_string_equal(coding_name(CODING_GZIP), "gzip");
+    assert_string_equal(coding_name(CODING_BROTLI), "br");
+}
+
 /* ---- the log ---- */
 
 /* Of a file that is to be made. */
@@ -730,6 +769,10 @@ static void notices_to_who_is_away(void **state)
         assert_non_null(strstr(service.head, expected));
     }
     settle(); /* and a browser that is gone is forgotten */
+    struct found_rows left;
+    assert_true(keeper_people(hall->keeper, PUSHES_OF, VALUES(anna->person), &left, &why));
+    assert_int_equal(left.count, 0);
+    found_rows_free(&left);
     int posts = service.posts;
     push_tell(hall, map_get(&hall->lives, table), anna->person);
     push_tell(hall, map_get(&hall->lives, table), bert->person); /* who has none */
@@ -777,6 +820,7 @@ int main(void)
         cmocka_unit_test(addresses_of_a_home),
         cmocka_unit_test(doors),
         cmocka_unit_test(codes_for_cameras),
+        cmocka_unit_test(whatever_coding_is_liked),
         cmocka_unit_test(what_an_operator_reads),
         cmocka_unit_test(jobs_come_back),
         cmocka_unit_test(sealed_for_one_browser),
