@@ -693,6 +693,10 @@ static void many_draw_some_throws(void **unused)
     a = tree_answer(search_many, &m, s, (struct skill){ .depth = 2 }, TREE_ENOUGH);
     assert_int_equal(a.looked, 2 + 2 * (1 + 12)); /* each move: alone; then the throw and what it may be */
     free(s);
+    s = tree_grown_with((struct tree){ .plies = 2, .widest = 2, .throws = 1, .grown = true }, 2, 3, &m);
+    a = tree_answer(search_many, &m, s, (struct skill){ .depth = 2 }, TREE_ENOUGH);
+    assert_int_equal(a.looked, 2 + 2 * (1 + 1)); /* what is certain is looked at once */
+    free(s);
 }
 
 /* ---- judges ---- */
@@ -756,7 +760,8 @@ static void judges_say_what_searches_find(void **unused)
     tree_plain();
     for (uint64_t seed = 700; seed < 740; seed++) {
         struct match m;
-        struct state *s = tree_grown((struct tree){ .seed = seed, .plies = 5, .widest = 4, .again = seed % 2 }, 2, &m);
+        struct tree as = { .seed = seed, .plies = seed % 8 ? 5 : 1, .widest = 4, .again = seed % 2 };
+        struct state *s = tree_grown(as, 2, &m);
         struct choice choice[64];
         struct move moves[64];
         struct standing stood[64], any[64], few[64];

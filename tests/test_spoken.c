@@ -2,8 +2,13 @@
 /* Conversations with a server, word for word: test_spoken FILE.talk … Each is a simulated world (world.h) in which
  * people say what a file tells; all that is heard then, by anybody, stands there as it was. A line of a file is
  *     NAME: MEMBERS      NAME says {MEMBERS}; who was not there comes. $NAME.KEY is what NAME was last told as KEY,
+ *     NAME! TEXT         NAME says TEXT as it is,
  *     NAME goes          and goes,
+ *     NAME at 1          and will come to the second server, not to the first
  *     pass MS            so many milliseconds pass,
+ *     servers 2          the world begins anew, with two servers that share a store,
+ *     server 0 dies      of which one dies at once,
+ *     server 0 comes     and comes again,
  *     # …                nothing;
  * and behind it, after two blanks, NAME and every text they heard then. What is random (ids, tokens, secrets: 16 or
  * more hexadecimal digits) is told as #1, #2 … in the order in which it came up. With --write files are written anew:
@@ -25,6 +30,7 @@ static struct talk {
     struct wire *wire[PEOPLE];
     char name[PEOPLE][32];
     bool dropped[PEOPLE];
+    int at[PEOPLE]; /* the server they come to */
     int people;
     char *random[RANDOM];
     int randoms;
@@ -127,7 +133,7 @@ static const char *put_told(struct text *line, const char *at)
     return at + name + 1 + key;
 }
 
-static void say(const char *name, size_t size, const char *members)
+static void say(const char *name, size_t size, const char *members, bool plainly)
 {
     struct wire **wire = wire_of(name, size);
     struct text line = text_growing();
@@ -136,25 +142,55 @@ static void say(const char *name, size_t size, const char *members)
         char address[32];
         struct text t = TEXT_IN(address);
         text_printf(&t, "192.0.2.%d", (int)(wire - talk.wire) + 1);
-        *wire = wire_open_from(talk.world, 0, BY_SOCKET, address);
+        *wire = wire_open_from(talk.world, talk.at[wire - talk.wire], BY_SOCKET, address);
+        talk.dropped[wire - talk.wire] = false;
     }
-    text_printf(&line, "{\"id\":\"q%d\",", ++(*wire)->asked);
+    if (!plainly)
+        text_printf(&line, "{\"id\":\"q%d\",", ++(*wire)->asked);
     for (const char *at = members; *at;)
         if (*at == '$')
             at = put_told(&line, at + 1);
         else
             text_char(&line, *at++);
-    text_char(&line, '}');
+    text_put(&line, plainly ? "" : "}");
     wire_say(*wire, line.at);
     text_free(&line);
 }
 
+static void begin_world(int servers)
+{
+    struct hall_limits limits = { .rate = 1000, .clients = 1000, .tables = 1000, .effort = 50 };
+
+    if (talk.world)
+        world_free(talk.world);
+    talk.world = world_new(servers, 7, limits);
+}
+
+static void act_on_server(const char *line)
+{
+    struct node *node = &talk.world->node[atoi(line)];
+
+    if (strstr(line, " comes")) {
+        node_start(node);
+        return;
+    }
+    node_kill(node);
+    world_pass(talk.world, 5000);
+    world_bury(talk.world);
+}
+
 static void act(const char *line)
 {
-    size_t name = strcspn(line, " :");
+    size_t name = strcspn(line, " :!");
 
-    if (line[name] == ':') {
-        say(line, name, line + name + 2);
+    if (strncmp(line, "servers ", 8) == 0) {
+        begin_world(atoi(line + 8));
+    } else if (strncmp(line, "server ", 7) == 0) {
+        act_on_server(line + 7);
+    } else if (strncmp(line + name, " at ", 4) == 0) {
+        talk.at[wire_of(line, name) - talk.wire] = atoi(line + name + 4);
+    } else if (line[name] == ':' || line[name] == '!') {
+        say(line, name, line + name + 2, line[name] == '!');
     } else if (strncmp(line, "pass ", 5) == 0) {
         world_pass(talk.world, atoll(line + 5));
     } else if (strcmp(line + name, " goes") == 0) {
@@ -201,7 +237,7 @@ static bool converse(const char *path, bool writes)
     char *script = read_file(path);
 
     talk = (struct talk){ .out = text_growing() };
-    talk.world = world_new(1, 7, (struct hall_limits){ .rate = 1000, .clients = 1000, .tables = 1000, .effort = 50 });
+    begin_world(1);
     for (const char *at = script; *at;) {
         size_t size = strcspn(at, "\n");
         if (strncmp(at, "  ", 2) != 0) {

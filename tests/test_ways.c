@@ -187,7 +187,7 @@ static void hold_buttons(void)
         int verb = m->action[i].choice.move.verb;
         bool button = (bare[i] || named[verb] == 1) && !(leads && verbs[verb].placed);
         assert_int_equal(m->action[i].button, button);
-        assert_int_equal(m->action[i].minor, on_table && bare[i]);
+        assert_int_equal(m->action[i].minor, on_table && m->action[i].ways == 0);
         bool beside = button || verbs[verb].idle;
         for (uint32_t k = m->action[i].first_way; k < m->action[i].first_way + m->action[i].ways && !beside; k++) {
             struct touch touch[TOUCHES_MAX] = { { 0 } };

@@ -120,7 +120,7 @@ static void find_buttons(struct middle *m)
     for (int i = 0; i < m->actions; i++)
         m->action[i].button &= !(leads && verb_of(m, &m->action[i])->placed);
     for (int i = 0; i < m->actions; i++)
-        m->action[i].minor = on_table && is_bare(m, &m->action[i]);
+        m->action[i].minor = on_table && m->action[i].ways == 0;
 }
 
 void actions_list(struct middle *m)
