@@ -251,14 +251,14 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     dialog.dataset["told"] = ""; // for tests: nothing more comes
   }
 
-  /** What the game itself counts, as the one who looks sees it: beside the other's, or of more the winner's, which is told to who only watches. */
+  /** What the game itself counts, as the one who looks sees it; between two sides beside the other's, and of more the winner's, or else of who has the most. */
   function feat({ word, of, most }: Feat): HTMLElement {
     const mine = of[Math.max(me, 0)] ?? "";
     const other = of[1 - Math.max(me, 0)] ?? "";
     const both = `${mine} : ${other}`;
     if (of.length === 2 && both.length <= BOTH) return figure(both, word);
-    const whose = of.length === 2 && me >= 0 ? 1 - me : sight.winners?.length === 1 ? sight.winners[0]! : most;
-    if (me >= 0) return figure(mine, whose === me ? word : w("figure_beside", word, match.seats[whose]?.name ?? "", of[whose] ?? ""));
+    if (me >= 0) return figure(mine, of.length === 2 ? w("figure_beside", word, match.seats[1 - me]?.name ?? "", other) : word);
+    const whose = sight.winners?.length === 1 ? sight.winners[0]! : most;
     return figure(of[whose] ?? "", w("figure_most", word, match.seats[whose]?.name ?? ""));
   }
 
