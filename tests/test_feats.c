@@ -221,10 +221,36 @@ static void every_event_is_counted(void **unused)
     journal_free(j);
 }
 
+static void set_nothing_up(const struct match *m, struct state *s)
+{
+    (void)m, (void)s;
+}
+
+/* Around the largest table each seat has its own. */
+static void a_full_table_is_counted(void **unused)
+{
+    struct game g = *game_named("muehle");
+    struct chance chance = chance_seeded(1);
+    struct feats all;
+
+    (void)unused;
+    g.seats_max = SEATS_MAX;
+    g.rules.setup = set_nothing_up;
+    g.players.feat = count_events_of_seats;
+    struct match m = match_of(&g, SEATS_MAX);
+    struct journal *j = journal_new(&m, &chance);
+    feats_of(j, EVERYONE, &all);
+    assert_true(all.count > 1);
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        assert_int_equal(all.at[1].of[seat], seat == 0); /* the end, told of the first */
+    journal_free(j);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_event_is_counted),
+        cmocka_unit_test(a_full_table_is_counted),
         cmocka_unit_test(recorded_games_are_counted),
         cmocka_unit_test(the_counts_agree),
         cmocka_unit_test(moves_and_a_sheet_tell_the_sticks),

@@ -463,6 +463,7 @@ static void parts_of_a_file(void **state)
         { "bytes=-3", 206, "bytes 7-9/10", "789" },       { "bytes=-10", 206, "bytes 0-9/10", "0123456789" },
         { "bytes=-11", 206, "bytes 0-9/10", "0123456789" }, { "bytes=10-", 416, "bytes */10", "no such range\n" },
         { "bytes=10-12", 416, "bytes */10", "no such range\n" }, { "bytes=-0", 416, "bytes */10", "no such range\n" },
+        { "bytes=5-0", 200, NULL, "0123456789" },
         { "bytes=4-2", 200, NULL, "0123456789" },         { "bytes=1-2,4-5", 200, NULL, "0123456789" },
         { "lines=1-2", 200, NULL, "0123456789" },         { "bytes=a-2", 200, NULL, "0123456789" },
         { "bytes=-", 200, NULL, "0123456789" },           { "bytes=12", 200, NULL, "0123456789" },

@@ -807,6 +807,38 @@ static void hold_whose_screen_it_is(int held)
     assert_int_equal(middle_guests(m), may & ~(asked >= 0 ? SEAT(asked) : 0));
 }
 
+/* Whether a move can be made by things that do not lie on the board. */
+static bool is_beside(const struct action *a)
+{
+    struct touch touch[TOUCHES_MAX];
+    const struct game *g = m->view.match.game;
+    int ways = g->picture.touch ? g->picture.touch(&m->view, m->seat, a->choice, touch) : 0;
+
+    for (int i = 0; i < ways; i++) {
+        bool beside = true;
+        for (int k = 0; k < touch[i].count; k++) {
+            const struct item *it = scene_find(&m->scene, touch[i].item[k]);
+            beside = beside && it && it->pane != 0;
+        }
+        if (beside)
+            return true;
+    }
+    return false;
+}
+
+/* A hand need not show the board where nothing that gets on is chosen there alone. */
+static void hold_spared_board(void)
+{
+    bool spared = m->actions > 0;
+
+    for (int i = 0; i < m->actions; i++) {
+        const struct action *a = &m->action[i];
+        bool idle = m->view.match.game->verbs[a->choice.move.verb].idle;
+        spared = spared && (a->button || idle || is_beside(a));
+    }
+    assert_int_equal(middle_spares_board(m), spared);
+}
+
 /* Whoever may do something comes, the table waits for them although it has changed, and they go again. */
 static void hold_guests(void)
 {
@@ -875,6 +907,8 @@ static void a_screen_is_whose_it_should_be(void **unused)
                     middle_show(m, SHAPE_WIDE, EN);
                     hold_whose_screen_it_is(next);
                 }
+                if (m->picks == 0)
+                    hold_spared_board();
                 hold_guests();
                 if (m->state == MIDDLE_OVER || (m->state == MIDDLE_WAITS && !table_waits_for(table)))
                     break;

@@ -515,6 +515,22 @@ static void puzzles_are_found(void **unused)
     }
 }
 
+/* Where all that can be done comes to the same, there is nothing to decide. */
+static void what_comes_to_the_same_is_no_puzzle(void **unused)
+{
+    struct text t = text_growing();
+
+    (void)unused;
+    tree_game.puzzles = kinds;
+    tree = (struct tree){ .seed = 5, .plies = 40, .widest = 16, .meets = 1, .grown = true };
+    struct finder *f = finder_new(&tree_game, puzzle_kind_named(&tree_game, "brings"));
+    least_ply = 0;
+    for (uint64_t seed = 1; seed < 4; seed++)
+        assert_int_equal(finder_find(f, seed, &t), 0);
+    finder_free(f);
+    text_free(&t);
+}
+
 /* A way of so many moves: what is too long for whoever plays it to read is no puzzle. */
 static int way_length;
 
@@ -578,6 +594,7 @@ int main(void)
         cmocka_unit_test(only_plain_questions),
         cmocka_unit_test(kinds_have_names),
         cmocka_unit_test(puzzles_are_found),
+        cmocka_unit_test(what_comes_to_the_same_is_no_puzzle),
         cmocka_unit_test(what_is_too_long_is_no_puzzle),
     };
 

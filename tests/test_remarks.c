@@ -314,11 +314,14 @@ static void doubtful_luck_is_what_changed(void **unused)
     for (uint32_t n = 1; n <= journal_count(j); n++) {
         if (journal_event(j, n)->seat != CHANCE)
             continue;
+        judged = 0;
         const struct remark *k = review_at(r, n);
         struct state *before = state_at(j, n - 1), *now = state_at(j, n);
         assert_true(k->luck);
         for (int seat = 0; seat < 2; seat++)
             assert_int_equal(k->lucky[seat], chance_of(m, now, seat) - chance_of(m, before, seat));
+        assert_int_equal(seed[0], n); /* each event is judged with luck of its own, whoever asks for it */
+        assert_int_equal(seed[1], n - 1);
         throws++;
         free(before);
         free(now);

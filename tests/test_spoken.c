@@ -2,6 +2,7 @@
 /* Conversations with a server, word for word: test_spoken FILE.talk … Each is a simulated world (world.h) in which
  * people say what a file tells; all that is heard then, by anybody, stands there as it was. A line of a file is
  *     NAME: MEMBERS      NAME says {MEMBERS}; who was not there comes. $NAME.KEY is what NAME was last told as KEY,
+ *     NAME! TEXT         NAME says TEXT as it is,
  *     NAME goes          and goes,
  *     NAME at 1          and will come to the second server, not to the first
  *     pass MS            so many milliseconds pass,
@@ -132,7 +133,7 @@ static const char *put_told(struct text *line, const char *at)
     return at + name + 1 + key;
 }
 
-static void say(const char *name, size_t size, const char *members)
+static void say(const char *name, size_t size, const char *members, bool plainly)
 {
     struct wire **wire = wire_of(name, size);
     struct text line = text_growing();
@@ -144,13 +145,14 @@ static void say(const char *name, size_t size, const char *members)
         *wire = wire_open_from(talk.world, talk.at[wire - talk.wire], BY_SOCKET, address);
         talk.dropped[wire - talk.wire] = false;
     }
-    text_printf(&line, "{\"id\":\"q%d\",", ++(*wire)->asked);
+    if (!plainly)
+        text_printf(&line, "{\"id\":\"q%d\",", ++(*wire)->asked);
     for (const char *at = members; *at;)
         if (*at == '$')
             at = put_told(&line, at + 1);
         else
             text_char(&line, *at++);
-    text_char(&line, '}');
+    text_put(&line, plainly ? "" : "}");
     wire_say(*wire, line.at);
     text_free(&line);
 }
@@ -179,7 +181,7 @@ static void act_on_server(const char *line)
 
 static void act(const char *line)
 {
-    size_t name = strcspn(line, " :");
+    size_t name = strcspn(line, " :!");
 
     if (strncmp(line, "servers ", 8) == 0) {
         begin_world(atoi(line + 8));
@@ -187,8 +189,8 @@ static void act(const char *line)
         act_on_server(line + 7);
     } else if (strncmp(line + name, " at ", 4) == 0) {
         talk.at[wire_of(line, name) - talk.wire] = atoi(line + name + 4);
-    } else if (line[name] == ':') {
-        say(line, name, line + name + 2);
+    } else if (line[name] == ':' || line[name] == '!') {
+        say(line, name, line + name + 2, line[name] == '!');
     } else if (strncmp(line, "pass ", 5) == 0) {
         world_pass(talk.world, atoll(line + 5));
     } else if (strcmp(line + name, " goes") == 0) {

@@ -381,6 +381,11 @@ static void refusals_say_what_matters_most(void **unused)
     assert_null(table_play(t, 1, "shout", -1, 0));
     assert_ptr_equal(table_play(t, 1, "nonsense", -1, 0), &table_rules[TABLE_turn]);
     assert_ptr_equal(table_play(t, 1, "shout", 0 + ask, 0), &table_rules[TABLE_turn]);
+    assert_null(table_play(t, 0, "go", -1, 0));
+    assert_ptr_equal(table_play(t, 0, "nonsense", -1, 0), &table_rules[TABLE_turn]); /* chance's now */
+    assert_true(table_roll(t, 0));
+    assert_null(table_play(t, 0, "shout", -1, 0));
+    assert_ptr_equal(table_play(t, 0, "nonsense", -1, 0), &table_rules[TABLE_turn]);
     assert_null(table_play(t, CLOCK, "up", -1, 0));
     assert_ptr_equal(table_play(t, 1, "nonsense", -1, 0), &table_rules[TABLE_over]);
     assert_ptr_equal(table_play(t, 0, "go", -1, 0), &table_rules[TABLE_over]);

@@ -404,6 +404,40 @@ static void folds_are_of_many(void **unused)
     }
 }
 
+static int words_of_stones; /* how many different ones */
+
+static void write_stone(const struct match *match, const struct state *s, int seat, struct move move, struct text *t)
+{
+    int to = move.b % 24; /* the point it is put on */
+
+    (void)match, (void)s, (void)seat;
+    text_printf(t, "stone%d %d", to * words_of_stones / 24, to);
+}
+
+/* Where all that can be done has one heading there is none; with two both lie under one. */
+static void not_everything_is_folded(void **unused)
+{
+    (void)unused;
+    for (words_of_stones = 1; words_of_stones <= 3; words_of_stones++) {
+        struct game g = *game_named("muehle");
+        struct verb verbs[16];
+        struct match match = match_of(&g, 2);
+        struct chance chance = chance_seeded(1);
+        require(g.verb_count <= COUNT(verbs));
+        memcpy(verbs, g.verbs, (size_t)g.verb_count * sizeof verbs[0]);
+        for (int i = 0; i < g.verb_count; i++)
+            verbs[i].idle = true;
+        g.verbs = verbs;
+        g.words.write = write_stone;
+        table = table_new(&match, &chance);
+        m = middle_new(table, EVERYONE, 1000);
+        go_on(1000);
+        assert_int_equal(m->actions, 24);
+        assert_int_equal(m->folds, words_of_stones == 2 ? 2 : 0); /* eight are not many */
+        end();
+    }
+}
+
 /* What was picked and leads nowhere any more is forgotten. */
 static void picks_that_fit_nothing_are_forgotten(void **unused)
 {
@@ -727,6 +761,7 @@ int main(void)
         cmocka_unit_test(what_is_found_on_the_table_is_no_button),
         cmocka_unit_test(many_idle_moves_are_folded),
         cmocka_unit_test(folds_are_of_many),
+        cmocka_unit_test(not_everything_is_folded),
         cmocka_unit_test(picks_that_fit_nothing_are_forgotten),
         cmocka_unit_test(the_longest_move_is_touched_to_its_end),
         cmocka_unit_test(a_used_die_is_dim),

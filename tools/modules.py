@@ -8,7 +8,7 @@
 Memory holds first the stack, of STACK bytes, then the room's data, then the engine's, then what is allocated. The linker (lld 14) can make
 such modules only of position-independent code, a ninth larger, which clang 14 does not make for this target. So rooms come here as it leaves
 them with --emit-relocs, and what is missing is done: data of the engine get their addresses, a room's functions come after the
-engine's in the table, and both have one stack. (Functions of the engine are imports already.)
+engine's in the table, both have one stack, and numbers take no more bytes than they need. (Functions of the engine are imports already.)
 
 What a room says (core/room.h) lies in a segment for each language, and goes into files beside it, room-GAME.LANG.txt, of which the page
 fetches the one it speaks. Such a file is text, each ended by a zero byte: first numbers, then what is said. The numbers are the language's, how
@@ -27,6 +27,7 @@ I32, MUTABLE, I32_CONST, END = 0x7F, 1, 0x41, 0x0B
 LEB, SLEB, WORD = "leb", "sleb", "word"
 IN_TABLE = {1: SLEB, 2: WORD}
 IN_MEMORY = {3: LEB, 4: SLEB, 5: WORD}
+SIGNED = {kind for kind, how in {**IN_TABLE, **IN_MEMORY}.items() if how == SLEB}
 WITH_ADDEND = {3, 4, 5, 8, 9, 11}
 UNDEFINED, NAMED = 0x10, 0x40  # flags of a symbol
 STACK_POINTER = "__stack_pointer"
@@ -209,6 +210,25 @@ def settle(room, addresses, first):
         room[section] = bytes(content)
 
 
+def tighten(room):
+    """The linker leaves five bytes for every number it may still change; now that nothing changes any more each takes as few as it needs."""
+    reader, bodies, places = Reader(room[CODE]), [], [(at, kind) for kind, at, _, _ in relocations_of(room, "reloc.CODE")]
+    count, places = reader.number(), sorted(places)
+    for _ in range(count):
+        size = reader.number()
+        done, body = reader.at, bytearray()
+        end = done + size
+        while places and places[0][0] < end:
+            at, kind = places.pop(0)
+            signed = kind in SIGNED
+            body += room[CODE][done:at] + number(Reader(room[CODE][at:at + 5]).number(signed), signed=signed)
+            done = at + 5
+        body += room[CODE][done:end]
+        bodies.append(number(len(body)) + body)
+        reader.take(size)
+    room[CODE] = number(count) + b"".join(bodies)
+
+
 def spoken_by(room, segments):
     """By language: where in the section the pointers of phrases are, in their order, and what each says."""
     symbols, found = symbols_of(room), {lang: [] for lang in LANGS}
@@ -332,6 +352,7 @@ def fit(stack, engine_path, *paths):
         settle(room, addresses, first)
         most = max(most, move_functions(room, first))
         share_stack(room)
+        tighten(room)
         to = folder / path.name.replace(".linked", "")
         for lang, said in take_words(room).items():
             to.with_suffix(f".{lang}.txt").write_bytes(said)

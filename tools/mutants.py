@@ -66,7 +66,7 @@ PARTS = {
              "@tests/test_bots 80 test_stopped"],
     "store": ["@tests/test_store", "@tests/test_failing", "@tests/test_checkpoint", "@tests/test_glicko", "python3 tests/server/rating_oracle.py @tests/test_glicko", "@tests/test_hall", "@tests/test_friends",
               "@tests/life 1 3 2", "python3 tests/server/store_test.py @tests/test_store @tests/test_failing"],
-    "server": ["@tests/test_spoken " + files_in("tests/server/talks", "talk"), "@tests/test_live", "@tests/test_sitting", "@tests/test_people", "@tests/test_tables", "@tests/test_hall", "@tests/test_friends",
+    "server": ["@tests/test_spoken " + files_in("tests/server/talks", "talk"), "@tests/test_net", "@tests/test_live", "@tests/test_sitting", "@tests/test_people", "@tests/test_tables", "@tests/test_hall", "@tests/test_friends",
                "@tests/test_evening", "@tests/test_passkeys", "@tests/test_pairing", "@tests/test_server", "@tests/life 1 5 2"],
     "net": ["@tests/test_http", "@tests/test_net", "@tests/test_server", "@tests/test_friends", "@tests/test_hall",
             "@tests/test_spoken " + files_in("tests/server/talks", "talk")],
