@@ -29,7 +29,7 @@ static void look_is_the_middle(void)
     }
     for (int i = 0; i < m->actions; i++) {
         done_count += m->action[i].done;
-        buttons += m->action[i].button && !m->action[i].done;
+        buttons += m->action[i].button && !m->action[i].done && (!m->action[i].listed || m->action[i].fits);
     }
     assert_int_equal(count(member(0, "next")), next);
     assert_int_equal(count(member(0, "lift")), lift);
@@ -45,7 +45,7 @@ static void look_is_the_middle(void)
     int verbs = 0, minor = 0;
     for (int i = 0; i < m->actions; i++) {
         const struct verb *does = &m->view.match.game->verbs[m->action[i].choice.move.verb];
-        on_table |= !m->action[i].button && !does->idle && !does->placed;
+        on_table |= (m->action[i].listed || !m->action[i].button) && !does->idle && !does->placed;
     }
     for (int i = 0; i < m->actions; i++) {
         minor += m->action[i].minor;
@@ -366,7 +366,12 @@ static void secrets_stay_in_views(void **unused)
     done("{\"cmd\":\"play\",\"seat\":0,\"move\":\"bid 5\"}");
     refused("{\"cmd\":\"view\",\"seat\":0,\"at\":2,\"instead\":\"bid 3\"}", "when it is over");
     refused("{\"cmd\":\"review\",\"event\":1}", "when it is over");
-    done("{\"cmd\":\"journal\",\"seat\":1}"); /* as one of them has it */
+    done("{\"cmd\":\"journal\",\"seat\":-1}"); /* as a watcher has it, */
+    assert_true(strstr(answer.at, "\\nview\\n") && strstr(answer.at, "deal 0 ?") && strstr(answer.at, "deal 1 ?"));
+    done("{\"cmd\":\"journal\",\"seat\":0}"); /* as the one, */
+    assert_true(strstr(answer.at, "\\nview 0\\n") && !strstr(answer.at, "deal 0 ?") && strstr(answer.at, "deal 1 ?"));
+    done("{\"cmd\":\"journal\",\"seat\":1}"); /* and as the other has it */
+    assert_true(strstr(answer.at, "\\nview 1\\n") && strstr(answer.at, "deal 0 ?") && !strstr(answer.at, "deal 1 ?"));
     char *journal = malloc(answer.used), *line = malloc(answer.used + 100);
     require(journal != NULL && line != NULL);
     const char *from = strstr(answer.at, "\"journal\":");
