@@ -55,7 +55,7 @@ static void a_room_with_money_charts_its_worth(void **unused)
     journal_free(j);
 }
 
-/* Letra-Mix: the points of every side, from nothing to what the score says; in between they change only with a round. */
+/* Letra-Mix: the points of every side, from nothing to what the score says, a place for each round. */
 static void points_are_charted_round_by_round(void **unused)
 {
     static struct chart chart;
