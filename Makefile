@@ -75,7 +75,7 @@ laws: ## hold every game to the laws for long (MOVES=20000 positions in each set
 	$(call ninja,build) tests/laws
 	@build/tests/laws $(GAMES) --moves $(MOVES)
 
-mutants: ## change rules and see which changes no test notices (GAMES="halma", COUNT=20 changes of each file; 0: all; PART=base, core, drawing, table, bots, store, server, net or web: of that part)
+mutants: ## change rules and see which changes no test notices (GAMES="halma", COUNT=20 changes of each file; 0: all; PART=base, core, drawing, table, bots, store, server, net, loops or web: of that part)
 	@tools/setup test
 	$(call configure,build)
 	$(call ninja,build) $(shell tools/mutants.py --programs $(addprefix --part ,$(PART)))

@@ -3,12 +3,13 @@
 """golden_test.py PICTURES_DEMO KISTE [--update]: every look and every room, drawn and compared as pictures with
 tests/golden.
 
-Both themes of the demo's scene, and a position of every game in each shape, are rasterised small by rsvg-convert. Fonts
-and rasterisers differ a little, so a picture may differ in a few points, but not in any part as large as a piece. What was
-changed on purpose is looked at (`pictures_demo light | rsvg-convert -o look.png`, `kiste draw GAME --shape tall --moves 20
---seed 3 --out room.svg`) and then made the new standard with --update."""
+Both themes of the demo's scene, and a position of every game in each shape, are rasterised small by rsvg-convert, all with
+the same fonts. Rasterisers differ a little, so a picture may differ in a few points, but not in any part as large as a
+piece. What was changed on purpose is looked at (`pictures_demo light | rsvg-convert -o look.png`, `kiste draw GAME --shape
+tall --moves 20 --seed 3 --out room.svg`) and then made the new standard with --update."""
 import concurrent.futures
 import json
+import os
 import pathlib
 import re
 import struct
@@ -17,6 +18,7 @@ import sys
 import zlib
 
 HERE = pathlib.Path(__file__).resolve().parent / "golden"
+LETTERS = os.environ | {"FONTCONFIG_FILE": str(HERE / "fonts.conf")}
 SHAPES = "wide", "square", "tall", "flat"
 DRAWN = "--moves", "20", "--seed", "3", "--lang", "en"
 LOOKS, ROOMS = 5, 8  # units of the scene, a point
@@ -33,7 +35,7 @@ def drawn(*command):
 def picture(svg, units):
     width = float(re.search(rb"viewBox='0 0 (\S+)", svg)[1])
     return subprocess.run(["rsvg-convert", "--width", str(round(width / units)), "--background-color", "white", "--format", "png"],
-                          input=svg, capture_output=True, check=True).stdout
+                          input=svg, capture_output=True, check=True, env=LETTERS).stdout
 
 
 def chunks(png):

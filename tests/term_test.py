@@ -335,10 +335,10 @@ class FullScreen(unittest.TestCase):
             bots = [word for seat in range(1, int(seats)) for word in ("--bot", str(seat))]
             with self.subTest(seats=seats):
                 screen = self.screen("play", "halma", "--seats", seats, "--seed", "4", *bots, "--lang", "en")
-                shown = screen.wait("Green to move")
+                shown = screen.wait("Which piece do you move?")
                 self.assertIn(first, shown)
                 self.assertIn(last, shown)
-                self.assertRegex(shown, r"Green to move: [^\n]*\n [a-q]")
+                self.assertRegex(shown, r"Which piece do you move\?[^\n]*\n [a-q]")
 
     def test_a_small_screen_shows_where_something_moved(self):
         """Monopoly's board is far larger than this screen: what was thrown out of sight comes into it."""
@@ -474,7 +474,7 @@ class Plain(unittest.TestCase):
         text = self.play(["d6", "d6", "?", "undo", "moves", "rules", "board", "help", ":nonsense", "deutsch", "regeln",
                           f"sichern {self.file}", "sichern", "ende"], "muehle", "--people", "2")
         for part in ("White places", "Not allowed: ", "Taken back.", "save FILE", "no command", "Gesichert: ",
-                     "In welche Datei?", "Weiß setzt einen Stein"):
+                     "In welche Datei?", "Weiß: Wohin setzt du"):
             self.assertIn(part, text)
         self.assertIn("! undo 0", self.file.read_text())
 

@@ -43,11 +43,11 @@ static void what_is_left_of_a_throw_is_asked(void **unused)
 
     (void)unused;
     assert_string_equal(onward(view, 1, by_three), "");
-    assert_string_equal(onward(view, 2, by_three), "White still has a 1 to play.");
-    assert_string_equal(onward(view, 2, by_one), "White still has a 3 to play.");
+    assert_string_equal(onward(view, 2, by_three), "Still a 1: which man do you move?");
+    assert_string_equal(onward(view, 2, by_one), "Still a 3: which man do you move?");
     assert_string_equal(onward(view, 3, next), "");
     view = position("backgammon", "phase play\nturn white\ndice 2-2" MEN);
-    assert_string_equal(onward(view, 4, twice), "White still has 2 × 2 to play.");
+    assert_string_equal(onward(view, 4, twice), "Still 2 × 2: which man do you move?");
 }
 
 static void a_man_on_the_bar_comes_first(void **unused)
@@ -138,7 +138,7 @@ static void a_closed_mill_asks_for_a_man(void **unused)
     assert_string_equal(prompt(), "A mill! Which man do you take from Black?");
     middle_untouch(m, true);
     middle_show(m, SHAPE_WIDE, EN);
-    assert_string_equal(prompt(), "White to place a man, 7 still in hand.");
+    assert_string_equal(prompt(), "White: Where do you place your next man?");
     end();
 }
 

@@ -129,6 +129,7 @@ static void complains_with_the_line(void **unused)
         { "[1, -5]", "[1, 0x5]", 9, "steps: expected a whole number" },
         { "[1, -5]", "[[[[[[[[[[[[1]]]]]]]]]]]]", 9, "nested too deeply" },
         { "price: 12", "price: 13", 8, "squares[2].price: Unglück: unlucky" },
+        { "price: 12", "\n      price: 13", 9, "squares[2].price: Unglück: unlucky" }, /* its own line */
         { "Köln", "&a Köln", 2, "anchors (&) are not accepted" },
         { "price: 12", "price: *a", 8, "aliases (*) are not accepted" },
         { "Köln", "!!str Köln", 2, "tags (!) are not accepted" },

@@ -11,6 +11,7 @@
 
 #include "base/hash.h"
 #include "base/require.h"
+#include "base/rng.h"
 #include "core/board.h"
 #include "core/chart.h"
 #include "core/facing.h"
@@ -110,6 +111,130 @@ static void draw_look(int look)
             draw_item(in_state(it, state));
         }
     put_line("look", look_names[look]);
+}
+
+/* ---- as chance has it ---- */
+
+static struct rng rng;
+
+static int any_of(int count)
+{
+    return (int)rng_below(&rng, (uint32_t)count);
+}
+
+static const char *any_words(void)
+{
+    static const char *const words[] = {
+        NULL, NULL, NULL, "", "7", "42", "Los", "Überaus lange Wörter", "zwei\nZeilen", "a\tb\nc\td", "龍", "龍王x", "🎲🎲",
+        "e\u0301a\u0308", "in drei\nsehr langen Zeilen,\ndie umbrechen", "◆", "x y z",
+    };
+
+    return words[any_of(COUNT(words))];
+}
+
+/* A thing of any look, size and state, on a place of this size or beside it. */
+static struct item any_item(int look, int width, int height)
+{
+    static const int sizes[] = { 0, 1, 10, 19, 20, 21, 30, 44, 60, 90, 150, 400 };
+    struct item it = { .look = (uint8_t)look };
+
+    it.tint = (uint8_t)any_of(TINTS); /* one after the other: compilers differ in the order of a list */
+    it.face = (uint8_t)any_of(any_of(4) ? 12 : 120);
+    it.align = (uint8_t)any_of(3);
+    it.framed = any_of(3) == 0;
+    it.lit = any_of(4) == 0;
+    it.dim = any_of(5) == 0;
+    it.label = any_words();
+    it.more = any_words();
+    it.x = (int16_t)(any_of(width + 60) - 30);
+    it.y = (int16_t)(any_of(height + 60) - 30);
+    it.w = (int16_t)sizes[any_of(COUNT(sizes))];
+    it.h = (int16_t)sizes[any_of(COUNT(sizes))];
+    it.turn = (int16_t)(any_of(3) ? 0 : any_of(540) - 180);
+    it.parts = (uint8_t)(any_of(4) ? 0 : 3);
+    it.part = (uint8_t)any_of(3);
+    it.glyph = any_of(4) ? NULL : any_words();
+    if (look == LOOK_LINE || look == LOOK_PIPE) {
+        it.w = (int16_t)(any_of(300) - 150);
+        it.h = (int16_t)(any_of(300) - 150);
+    }
+    return it;
+}
+
+/* Every character of the board, whatever it shows. */
+static void draw_characters(void)
+{
+    board_draw(&board, &scene);
+    text_printf(&drawn, "%d %d\n", board.cols, board.rows);
+    for (int row = 0; row < board.rows; row++)
+        for (int col = 0; col < board.cols; col++) {
+            const struct glyph *g = &board.at[row][col];
+            text_printf(&drawn, "%s %d %d %d %d %d\n", g->utf8, g->item, g->tint, g->look, g->lit, g->dim);
+        }
+    board_print(&board, &drawn);
+}
+
+/* Boards that are full of things, over their edges too: small ones, and one that is larger than there is space for. */
+static void draw_full_boards(void)
+{
+    static const struct { int cell_w, cell_h, width, height, boards, items; } all[] = {
+        { 10, 20, 120, 100, 60, 14 }, { 7, 13, 95, 60, 60, 9 }, { 10, 20, 30, 40, 40, 4 },
+        { 10, 20, 2000, 2400, 1, 300 },
+    };
+
+    rng = rng_seeded(1);
+    for (int i = 0; i < COUNT(all); i++) {
+        for (int n = 0; n < all[i].boards; n++) {
+            scene_begin(&scene, all[i].cell_w, all[i].cell_h);
+            scene_pane(&scene, PANE_BOARD, 0, all[i].width, all[i].height);
+            for (int k = 0; k < all[i].items; k++) {
+                struct item it = any_item(any_of(3) ? any_of(LOOKS) : LOOK_LINE, all[i].width, all[i].height);
+                it.id = (uint16_t)(k + 1);
+                scene_add(&scene, it);
+            }
+            scene_lay_out(&scene, SHAPE_WIDE);
+            draw_characters();
+        }
+        char name[8];
+        snprintf(name, sizeof name, "%d", i);
+        put_line("full", name);
+    }
+}
+
+/* Letters at the bounds of what is wide, and of what sits on others. */
+static void draw_letters(void)
+{
+    static const uint32_t bounds[] = {
+        0x1100, 0x115f, 0x2e80, 0x303f, 0xa4cf, 0xac00, 0xd7a3, 0xf900, 0xfaff, 0xfe30, 0xfe6f, 0xff00, 0xff60, 0xffe0,
+        0xffe6, 0x1f300, 0x1f64f, 0x1f680, 0x1f6ff, 0x1f900, 0x1f9ff, 0x20000, 0x3fffd, 0x300, 0x36f, 0x20d0, 0x20ff,
+        0xfe00, 0xfe0f,
+    };
+
+    for (int i = 0; i < COUNT(bounds); i++)
+        for (int by = -1; by <= 1; by++) {
+            char words[12] = "a", letter[5];
+            text_encode(bounds[i] + (uint32_t)by, letter);
+            strcat(strcat(words, letter), "b");
+            scene_begin(&scene, 10, 20);
+            scene_pane(&scene, PANE_BOARD, 0, 60, 20);
+            scene_label(&scene, (struct spot){ 30, 10 }, 60, 20, words);
+            scene_lay_out(&scene, SHAPE_WIDE);
+            draw_characters();
+        }
+    put_line("letters", "wide");
+}
+
+/* More of each look, as the page asks for it. */
+static void draw_many(int look)
+{
+    rng = rng_seeded(2);
+    for (int n = 0; n < 60; n++) {
+        struct item it = any_item(look, 100, 100);
+        it.ground = (uint8_t)any_of(TINTS);
+        svg_item(&it, &drawn);
+        text_char(&drawn, '\n');
+    }
+    put_line("many", look_names[look]);
 }
 
 /* ---- whole scenes ---- */
@@ -262,6 +387,10 @@ int main(int argc, char **argv)
     for (int dark = 0; dark <= 1; dark++)
         svg_style(dark, &drawn);
     put_line("style", "sheet");
+    for (int look = 0; look < LOOKS; look++)
+        draw_many(look);
+    draw_full_boards();
+    draw_letters();
     if (argc > 1 && strcmp(argv[1], "--update") == 0)
         return update() ? 0 : 1;
     struct text kept = kept_lines();

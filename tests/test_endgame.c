@@ -35,13 +35,14 @@ static uint8_t value_of_kind(int kind, struct rng *rng, uint64_t i)
 static void every_value_comes_back(void **state)
 {
     static const uint64_t sizes[] = { 1, 2, 511, 512, 513, LONG };
-    static uint8_t values[LONG];
     struct rng rng = rng_seeded(1);
 
     (void)state;
     for (int kind = 0; kind < 4; kind++)
         for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
             struct text t = text_growing();
+            uint8_t *values = malloc(sizes[k]); /* and nothing behind them */
+            assert_non_null(values);
             for (uint64_t i = 0; i < sizes[k]; i++)
                 values[i] = value_of_kind(kind, &rng, i);
             endgame_keep_begin(&t, VERSION);
@@ -53,7 +54,43 @@ static void every_value_comes_back(void **state)
                 assert_int_equal(endgame_value(&a, 3, i), values[i]);
             assert_int_equal(endgame_value(&a, 3, sizes[k]), -1);
             text_free(&t);
+            free(values);
         }
+}
+
+/* Some values are so much rarer than others (each as often as the two rarer ones together) that their signs would be
+ * too long: they come back all the same. */
+static void the_rarest_values_come_back(void **state)
+{
+    enum { KINDS = 22, ALL = 46368 };
+    static uint8_t values[ALL];
+    int left[KINDS] = { 1, 1 }, count = 0, last = -1;
+    struct text t = text_growing();
+
+    (void)state;
+    for (int i = 2; i < KINDS; i++)
+        left[i] = left[i - 1] + left[i - 2];
+    for (;;) { /* of which there are most left, but never one twice in a row */
+        int most = -1;
+        for (int i = 0; i < KINDS; i++)
+            if (left[i] && i != last && (most < 0 || left[i] > left[most]))
+                most = i;
+        if (most < 0)
+            break;
+        left[most]--;
+        last = most;
+        assert_in_range(count, 0, ALL - 1);
+        values[count++] = (uint8_t)(10 * most);
+    }
+    assert_in_range(count, 40000, ALL);
+    endgame_keep_begin(&t, VERSION);
+    endgame_keep_table(&t, 0, values, (uint64_t)count);
+    endgame_keep_end(&t);
+    struct asset a = kept_as(&t);
+    for (int i = 0; i < count; i++)
+        if (endgame_value(&a, 0, (uint64_t)i) != values[i])
+            fail_msg("place %d", i);
+    text_free(&t);
 }
 
 /* Long runs cost next to nothing, and what is alike throughout nothing but its place. */
@@ -467,7 +504,7 @@ static void a_way_is_followed_as_far_as_values_go(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_solved_position_is_told),
+        cmocka_unit_test(a_solved_position_is_told), cmocka_unit_test(the_rarest_values_come_back),
         cmocka_unit_test(every_value_comes_back), cmocka_unit_test(runs_are_short),
         cmocka_unit_test(tables_and_pieces_lie_side_by_side), cmocka_unit_test(what_was_worked_out_is_kept),
         cmocka_unit_test(what_is_no_such_file_is_refused), cmocka_unit_test(another_order_of_bytes_is_refused),

@@ -181,9 +181,76 @@ static void every_room_has_words_for_them(void **unused)
     }
 }
 
+/* Counts events of each seat, and the end. */
+static void count_events_of_seats(const struct view *before, int seat, struct move move, const struct view *after,
+                                  int32_t ret[SEATS_MAX][FEATS_MAX])
+{
+    (void)before, (void)move, (void)after;
+    if (seat == FEAT_END)
+        ret[0][1]++;
+    else if (seat < SEATS_MAX)
+        ret[seat][0]++;
+}
+
+/* Each event is counted once, the first and the last too, then the end; where moves take long it is the same. */
+static void every_event_is_counted(void **unused)
+{
+    struct game g = *game_named("muehle");
+    struct match m = match_of(&g, 2);
+    struct chance chance = chance_seeded(1);
+    struct journal *j = journal_new(&m, &chance);
+    struct choice *choice = malloc(g.choices_max * sizeof *choice);
+
+    (void)unused;
+    require(choice != NULL);
+    g.players.feat = count_events_of_seats;
+    for (int events = 0; events < 8; events++) {
+        for (int slow = 0; slow < 2; slow++) {
+            struct feats all;
+            g.speed.slow = slow;
+            feats_of(j, EVERYONE, &all);
+            if (all.count == 0)
+                fail_msg("nothing is told after %d events", events);
+            assert_int_equal(all.at[0].of[0], (events + 1) / 2);
+            assert_int_equal(all.at[0].of[1], events / 2);
+        }
+        g.rules.legal(&m, journal_state(j), events % 2, choice);
+        require(!journal_play(j, events % 2, choice[0].move, 0));
+    }
+    free(choice);
+    journal_free(j);
+}
+
+static void set_nothing_up(const struct match *m, struct state *s)
+{
+    (void)m, (void)s;
+}
+
+/* Around the largest table each seat has its own. */
+static void a_full_table_is_counted(void **unused)
+{
+    struct game g = *game_named("muehle");
+    struct chance chance = chance_seeded(1);
+    struct feats all;
+
+    (void)unused;
+    g.seats_max = SEATS_MAX;
+    g.rules.setup = set_nothing_up;
+    g.players.feat = count_events_of_seats;
+    struct match m = match_of(&g, SEATS_MAX);
+    struct journal *j = journal_new(&m, &chance);
+    feats_of(j, EVERYONE, &all);
+    assert_true(all.count > 1);
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        assert_int_equal(all.at[1].of[seat], seat == 0); /* the end, told of the first */
+    journal_free(j);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_event_is_counted),
+        cmocka_unit_test(a_full_table_is_counted),
         cmocka_unit_test(recorded_games_are_counted),
         cmocka_unit_test(the_counts_agree),
         cmocka_unit_test(moves_and_a_sheet_tell_the_sticks),

@@ -376,8 +376,11 @@ static void much_is_said_first(void **state)
     wire = wire_open(w, 0, BY_SOCKET);
     says(wire_ask(wire, "\"cmd\":\"hello\",\"name\":\"B\""), "\"ok\":true");
     for (int i = 0; i < 40; i++) /* who is told and waits stays */
-        if (strstr(wire_ask(wire, "\"cmd\":\"part\",\"table\":\"x\""), "\"code\":\"much\""))
+        if (strstr(wire_ask(wire, "\"cmd\":\"part\",\"table\":\"x\""), "\"code\":\"much\"")) {
             world_pass(w, 2000);
+            for (int k = 0; k < 15; k++) /* and may speak again, as much as so long allows */
+                says(wire_ask(wire, "\"cmd\":\"part\",\"table\":\"x\""), "\"code\":\"table\"");
+        }
     assert_non_null(wire->client);
 }
 
@@ -555,6 +558,11 @@ static void codes_bring_one_back(void **state)
     const char *first = strstr(given, "\"codes\":[\"") + strlen("\"codes\":[\"");
     snprintf(code, sizeof code, "%.19s", first);
     snprintf(second, sizeof second, "%.19s", first + 22);
+    for (int i = 0; i < 8 * 22 - 3; i++) /* eight of four times four letters, none of which looks like another */
+        assert_true(i % 22 >= 19                ? first[i] == "\",\""[i % 22 - 19]
+                    : i % 22 % 5 == 4 ? first[i] == '-'
+                                      : first[i] && strchr("abcdefghjkmnpqrstuvwxyz23456789", first[i]));
+    assert_int_equal(strncmp(first + 8 * 22 - 3, "\"]", 2), 0);
     says(wire_ask(guest, "\"cmd\":\"recover\",\"code\":\"aaaa-bbbb-cccc-dddd\",\"password\":\"another one\""),
          "\"code\":\"password\"");
     for (char *c = code; *c; c++) /* however it is written */
@@ -571,6 +579,14 @@ static void codes_bring_one_back(void **state)
     says(wire_ask(guest, "\"cmd\":\"codes\""), "\"codes\":[");
     says(wire_ask(other, "\"cmd\":\"recover\",\"code\":\"%s\",\"password\":\"a third one\"", second),
          "\"code\":\"password\""); /* new ones take the place of all */
+    struct wire *guesser = stranger_from("192.0.2.5");
+    given = wire_ask(guest, "\"cmd\":\"codes\"");
+    snprintf(code, sizeof code, "%.19s", strstr(given, "\"codes\":[\"") + strlen("\"codes\":[\""));
+    for (int i = 0; i < 8; i++)
+        says(wire_ask(guesser, "\"cmd\":\"recover\",\"code\":\"aaaa-bbbb-cccc-%04d\",\"password\":\"another one\"", i),
+             "\"code\":\"password\"");
+    says(wire_ask(guesser, "\"cmd\":\"recover\",\"code\":\"%s\",\"password\":\"another one\"", code),
+         "\"code\":\"much\""); /* who has tried so often waits, even with the right one */
 }
 
 static void nobody_gives_what_he_has_not(void **state)

@@ -11,6 +11,7 @@
 
 #include "base/require.h"
 #include "base/rng.h"
+#include "core/box.h"
 #include "core/complaint.h"
 #include "core/journal.h"
 #include "core/match.h"
@@ -168,12 +169,131 @@ static void a_box_that_is_not_there_stays_away(void **unused)
     }
 }
 
+/* ---- single lines ---- */
+
+/* A journal of Kniffel for two, its header and one throw, and then these lines. */
+static void put_kniffel_with(const char *lines, struct text *t)
+{
+    uint8_t hash[16];
+    const struct game *g = game_named("kniffel");
+
+    text_printf(t, "kiste 2\ngame kniffel %d\nseats 2\nbox ", g->version);
+    box_hash(g->boxform, g->boxed->standard, hash);
+    text_hex(t, hash, sizeof hash);
+    text_printf(t, "\n%s", lines);
+}
+
+static void reads_up_to(const char *lines, int wrong)
+{
+    struct text t = text_growing();
+    struct complaint why = { 0 };
+
+    put_kniffel_with(lines, &t);
+    struct journal *j = journal_read(t.at, NULL, &why);
+    if (wrong ? j || why.line != wrong + 4 : !j)
+        fail_msg("%s\nshould be wrong in its line %d (%s)", lines, wrong, j ? "read" : why.in[EN]);
+    journal_free(j);
+    text_free(&t);
+}
+
+/* Numbers, seats and times of events: what is the last that is read, and the first that is not. */
+static void lines_of_events_are_exact(void **unused)
+{
+#define THROW "1 * dice 1 2 3 4 5"
+    (void)unused;
+    reads_up_to(THROW "\n", 0);
+    reads_up_to(THROW " @1\n", 0);
+    reads_up_to(THROW " @4294967295\n", 0);
+    reads_up_to(THROW " @4294967296\n", 1);
+    reads_up_to(THROW " @0\n", 1);
+    reads_up_to(THROW " @\n", 1);
+    reads_up_to(THROW " @1x\n", 1);
+    reads_up_to(THROW " @-1\n", 1);
+    reads_up_to(THROW "@1\n", 1);
+    reads_up_to(THROW " 1\n", 1);
+    reads_up_to("0 * dice 1 2 3 4 5\n", 1);
+    reads_up_to("2 * dice 1 2 3 4 5\n", 1);
+    reads_up_to("1 x dice 1 2 3 4 5\n", 1);
+    reads_up_to("1 0 dice 1 2 3 4 5\n", 1);
+    reads_up_to("1 2 dice 1 2 3 4 5\n", 1);
+    reads_up_to("1\n", 1);
+    reads_up_to("x\n", 1);
+    reads_up_to(THROW "\n2 0 nonsense\n", 2);
+    reads_up_to(THROW "\n! undo 0\n" THROW "\n", 0);
+    reads_up_to(THROW "\n! undo 1\n", 2); /* which is where it is */
+    reads_up_to(THROW "\n! undo -1\n", 2);
+    reads_up_to(THROW "\n! undo x\n", 2);
+    reads_up_to(THROW "\n! undo 0 0\n", 2);
+    reads_up_to(THROW "\n! score 0 0\n", 2); /* before the end */
+    reads_up_to(THROW "\n! secret 00\n", 2);
+    reads_up_to(THROW "\n= 00\n", 2);
+    reads_up_to(THROW "\n= 0123456789abcdef0123456789abcdef\n", 2);
+    reads_up_to(THROW, 1); /* cut off */
+}
+
+/* The header has each line once, and in its order. */
+static void lines_of_headers_have_an_order(void **unused)
+{
+#define MATCH "match 0123456789abcdef01234567\n"
+#define DICE "dice 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\n"
+    static const struct { const char *lines; int wrong; } all[] = {
+        { MATCH DICE, 0 }, { DICE, 0 }, { MATCH, 0 }, { DICE MATCH, 2 }, { MATCH MATCH, 2 }, { DICE DICE, 2 },
+        { "option rounds 1\n", 1 }, { MATCH "asset x 0123456789abcdef0123456789abcdef\n", 2 },
+        { "view 0\n", 1 }, /* there are no secrets */
+        { "match 0123456789abcdef0123456\n", 1 }, { "match\n", 1 }, { "match 0123456789abcdef01234567 x\n", 1 },
+        { "dice 0123\n", 1 }, { "dice\n", 1 }, { MATCH "\n", 2 }, { DICE "! seat 0 bot random\n" MATCH, 3 },
+    };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        reads_up_to(all[i].lines, all[i].wrong);
+}
+
+/* As long as a line may be, and not a byte longer. */
+static void lines_have_their_length(void **unused)
+{
+    (void)unused;
+    for (int length = 500; length < 600; length++) {
+        char line[700] = "! ";
+        memset(line + 2, 'n', (size_t)length - 2);
+        strcpy(line + length, "\n");
+        reads_up_to(line, length - 2 < 512 ? 0 : 1);
+        struct text t = text_growing();
+        struct complaint why = { 0 };
+        put_kniffel_with(line, &t);
+        if (length - 2 >= 512 && !journal_read(t.at, NULL, &why))
+            assert_int_equal(strstr(why.in[EN], "at most 570 bytes") != NULL, length > 575);
+        text_free(&t);
+    }
+}
+
+/* What was begun and cut off is taken away, and nothing else. */
+static void what_was_cut_is_dropped(void **unused)
+{
+    static const struct { const char *text, *left; bool cut; } all[] = {
+        { "", "", false }, { "a", "", true }, { "a\n", "a\n", false }, { "a\nb", "a\n", true },
+        { "a\n\n", "a\n\n", false },
+    };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        char text[16];
+        strcpy(text, all[i].text);
+        assert_int_equal(journal_drop_cut(text), all[i].cut);
+        assert_string_equal(text, all[i].left);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(almost_right_journals_are_refused),
         cmocka_unit_test(a_newer_journal_is_told_apart),
         cmocka_unit_test(a_box_that_is_not_there_stays_away),
+        cmocka_unit_test(lines_of_events_are_exact),
+        cmocka_unit_test(lines_of_headers_have_an_order),
+        cmocka_unit_test(lines_have_their_length),
+        cmocka_unit_test(what_was_cut_is_dropped),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

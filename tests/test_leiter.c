@@ -211,6 +211,33 @@ static void pictures_name_players(void **unused)
     assert_int_equal(blue, 1);
 }
 
+/* The throw that a question speaks of: one that wins, or else leads along a ladder. */
+static void a_question_names_a_throw_that_matters(void **unused)
+{
+    struct match m = match_of(game_named("leiter"), 2);
+    struct state s;
+    static struct view view;
+    int named = 0;
+
+    (void)unused;
+    leiter_setup(&m, &s);
+    s.opening = (struct opening){ 0 };
+    for (int from = 0; from < GOAL; from++)
+        for (enum lang lang = DE; lang < LANGS; lang++) {
+            char words[200];
+            struct text t = TEXT_IN(words);
+            s.at[s.turn] = (uint8_t)from;
+            view_of(&view, &m, &s, EVERYONE);
+            m.game->words.prompt(&view, s.turn, lang, &t);
+            const char *digit = strpbrk(words, "0123456789");
+            int pips = digit ? *digit - '0' : 0, stop = digit ? steps_on(from, pips) : 0;
+            if (digit && (pips < 1 || pips > 6 || (stop != GOAL && ladder_end(m.box, stop) == stop)))
+                fail_msg("from circle %d: %s", from, words);
+            named += digit != NULL;
+        }
+    assert_true(named > GOAL); /* in most places there is one */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -218,6 +245,7 @@ int main(void)
         cmocka_unit_test(odds_are_those_of_games_played),
         cmocka_unit_test(so_they_are_with_another_box),
         cmocka_unit_test(pictures_name_players),
+        cmocka_unit_test(a_question_names_a_throw_that_matters),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

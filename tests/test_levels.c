@@ -281,6 +281,37 @@ static void levels_are_filled(void **unused)
     tree_game.players.bots = NULL;
 }
 
+static bool is_long(const struct asset *a)
+{
+    return a->size > 3;
+}
+
+/* Who is beyond all levels is there where their file is, and it is what the room calls one. */
+static void beyond_all_levels(void **unused)
+{
+    static const struct bot perfect = { LEVEL_PERFECT, .asset = "tree.here", .beyond = true };
+    static const struct bot lesser = { .name = "lesser", .asset = "tree.here" };
+    static const struct bot needless = { .name = "no", .beyond = true };
+    static const struct bot *const own[] = { &perfect, &lesser, &needless, NULL };
+    static const struct bot *const crowd[] = { &perfect, &perfect, &perfect, &perfect, &perfect, NULL };
+    const struct bot *bots[LEVELS_MAX];
+
+    (void)unused;
+    tree_plain();
+    tree_game.players.bots = own;
+    assert_int_equal(bots_for(&tree_game, bots), 5);
+    assert_true(asset_give("tree.here", "abc", 3));
+    assert_int_equal(bots_for(&tree_game, bots), 6);
+    assert_ptr_equal(bots[5], &perfect);
+    assert_ptr_equal(bot_named(&tree_game, "perfect"), &perfect);
+    tree_game.assets.valid = is_long;
+    assert_int_equal(bots_for(&tree_game, bots), 5);
+    tree_game.assets.valid = NULL;
+    tree_game.players.bots = crowd;
+    assert_int_equal(bots_for(&tree_game, bots), LEVELS_MAX); /* and no more */
+    tree_game.players.bots = NULL;
+}
+
 static seatset both_seats(const struct match *m, const struct state *s)
 {
     (void)s;
@@ -459,6 +490,7 @@ int main(void)
         cmocka_unit_test(positions_have_numbers),
         cmocka_unit_test(worth_is_the_score_in_the_end),
         cmocka_unit_test(levels_are_filled),
+        cmocka_unit_test(beyond_all_levels),
         cmocka_unit_test(levels_search),
         cmocka_unit_test(levels_give_the_games_reason),
         cmocka_unit_test(at_random),

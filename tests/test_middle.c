@@ -314,6 +314,11 @@ static void a_thrower_is_asked(void **unused)
     seat_title(&m->view.match, 0, EN, &t);
     assert_int_equal(strncmp(prompt(), name, strlen(name)), 0);
     end();
+    begin("mensch", 2, "", 1, SEAT(0)); /* alone they are only spoken to */
+    middle_show(m, SHAPE_WIDE, EN);
+    assert_int_equal(middle_thrower(m), 0);
+    assert_string_equal(prompt(), "Throw: who goes first? (Yellow)");
+    end();
     begin("mensch", 2, "", 1, SEAT(1)); /* they throw elsewhere */
     middle_show(m, SHAPE_WIDE, EN);
     assert_int_equal(middle_thrower(m), -1);
@@ -673,6 +678,76 @@ static void a_common_screen_is_nobodys(void **unused)
     }
 }
 
+/* Whether a choice may be made before all: no amount, not grave, showing no secret, and seen by everybody as it is. */
+static bool is_for_all(const struct view *watcher, int seat, struct choice c)
+{
+    const struct verb *verb = &watcher->match.game->verbs[c.move.verb];
+    struct move seen = c.move;
+
+    view_mask_move(&watcher->match, view_state(watcher), seat, &seen, 0);
+    return !verb->grave && !verb->reveals && c.step == 0 && move_equal(seen, c.move);
+}
+
+/* What can be done at a common screen, held against what a watcher knows: all that is for all, in its order, by those
+ * ways that need no button. */
+static int hold_common(const struct middle *common)
+{
+    const struct match *match = journal_match(table_journal(table));
+    struct choice *choice = malloc(match->game->choices_max * sizeof *choice);
+    struct touch touch[TOUCHES_MAX];
+    struct view watcher;
+    int actions = 0;
+
+    require(choice != NULL);
+    view_of(&watcher, match, journal_state(table_journal(table)), 0);
+    assert_memory_equal(view_state(&common->view), view_state(&watcher), match->game->state_size);
+    int count = match->game->rules.legal(&watcher.match, view_state(&watcher), common->seat, choice);
+    for (int i = 0; i < count; i++) {
+        if (!is_for_all(&watcher, common->seat, choice[i]))
+            continue;
+        assert_in_range(actions, 0, common->actions - 1);
+        const struct action *a = &common->action[actions++];
+        int ways = 0, all = match->game->picture.touch(&watcher, common->seat, choice[i], touch);
+        assert_true(move_equal(a->choice.move, choice[i].move));
+        for (int k = 0; k < all; k++)
+            ways += !touch[k].waits;
+        assert_int_equal(a->ways, ways);
+    }
+    assert_int_equal(common->actions, actions);
+    free(choice);
+    return actions;
+}
+
+static void move_at_random(struct rng *rng);
+
+static void before_all_only_what_all_may_know_is_done(void **unused)
+{
+    int found = 0, none = 0;
+
+    (void)unused;
+    for (int i = 0; i < game_count; i++) {
+        struct rng rng = rng_seeded(11);
+        if (games[i]->speed.slow || !games[i]->picture.touch)
+            continue;
+        begin(games[i]->name, games[i]->seats_max < 3 ? games[i]->seats_max : 3, "", 6, EVERYONE);
+        struct middle *common = middle_common(table, 1000);
+        for (int n = 0; n < 40; n++) {
+            while (middle_step(common, 1000)) {}
+            if (common->state != MIDDLE_ASKS)
+                break;
+            middle_show(common, n % 2 ? SHAPE_WIDE : SHAPE_TALL, EN);
+            int actions = hold_common(common);
+            found += actions > 0;
+            none += actions == 0;
+            go_on(1000);
+            move_at_random(&rng);
+        }
+        middle_free(common);
+        end();
+    }
+    assert_true(found > 100 && none > 10);
+}
+
 /* ---- whose screen it is, worked out anew in every room ---- */
 
 static seatset people_at(seatset here)
@@ -730,6 +805,38 @@ static void hold_whose_screen_it_is(int held)
                  : turn.must == 0 && m->holder >= 0 && lookers(m->holder) != people ? 0 : lookers(m->holder);
     assert_int_equal(middle_sight(m), sees);
     assert_int_equal(middle_guests(m), may & ~(asked >= 0 ? SEAT(asked) : 0));
+}
+
+/* Whether a move can be made by things that do not lie on the board. */
+static bool is_beside(const struct action *a)
+{
+    struct touch touch[TOUCHES_MAX];
+    const struct game *g = m->view.match.game;
+    int ways = g->picture.touch ? g->picture.touch(&m->view, m->seat, a->choice, touch) : 0;
+
+    for (int i = 0; i < ways; i++) {
+        bool beside = true;
+        for (int k = 0; k < touch[i].count; k++) {
+            const struct item *it = scene_find(&m->scene, touch[i].item[k]);
+            beside = beside && it && it->pane != 0;
+        }
+        if (beside)
+            return true;
+    }
+    return false;
+}
+
+/* A hand need not show the board where nothing that gets on is chosen there alone. */
+static void hold_spared_board(void)
+{
+    bool spared = m->actions > 0;
+
+    for (int i = 0; i < m->actions; i++) {
+        const struct action *a = &m->action[i];
+        bool idle = m->view.match.game->verbs[a->choice.move.verb].idle;
+        spared = spared && (a->button || idle || is_beside(a));
+    }
+    assert_int_equal(middle_spares_board(m), spared);
 }
 
 /* Whoever may do something comes, the table waits for them although it has changed, and they go again. */
@@ -800,6 +907,8 @@ static void a_screen_is_whose_it_should_be(void **unused)
                     middle_show(m, SHAPE_WIDE, EN);
                     hold_whose_screen_it_is(next);
                 }
+                if (m->picks == 0)
+                    hold_spared_board();
                 hold_guests();
                 if (m->state == MIDDLE_OVER || (m->state == MIDDLE_WAITS && !table_waits_for(table)))
                     break;
@@ -837,6 +946,7 @@ int main(void)
         cmocka_unit_test(every_game_ends_in_words),
         cmocka_unit_test(a_screen_is_whose_it_should_be),
         cmocka_unit_test(a_common_screen_is_nobodys),
+        cmocka_unit_test(before_all_only_what_all_may_know_is_done),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

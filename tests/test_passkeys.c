@@ -174,6 +174,7 @@ static void every_kind_signs_in_without_a_name(void **state)
     const char *list = wire_ask(anna, "\"cmd\":\"passkeys\"");
     says(list, "\"label\":\"phone\"");
     says(list, "\"used\":");
+    says(list, "\"made\":18000");
     says(list, "\"password\":true");
     says(wire_ask(anna, "\"cmd\":\"export\""), "\"passkeys\":[{\"passkey\":\"");
     says(wire_ask(anna, "\"cmd\":\"challenge\",\"new\":true"), base64("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 32));

@@ -233,12 +233,14 @@ static void the_computer_bets_with_sense(void **unused)
     assert_true(gain > 0);
 }
 
-/* What the slate says after the leaflet's example: 8 for 1, and beside it 80 for 10. */
+/* What the slate shows and says after the leaflet's example: 8 for 1, and 80 for 10. */
 static void the_slate_shows_quotas_for_one_and_for_ten(void **unused)
 {
     static const char text[] = "race 2\npurse 38.00 38.00\npot 24.00\nred 0\nblue 0\nbets 0\n"
                                "quotas win 8.00 0.00\nquotas place 1.25 6.00\n";
-    static const char *const wanted[] = { "8,00", "80,00", "1,25", "12,50", "6,00", "60,00" };
+    static const struct { const char *shown, *said; } wanted[] = {
+        { "8,00", "für 10 DM 80,00" }, { "1,25", "für 10 DM 12,50" }, { "6,00", "für 10 DM 60,00" },
+    };
     static struct scene scene;
     static struct view view;
     struct match m = match_of(game_named("pferde"), 2);
@@ -252,7 +254,8 @@ static void the_slate_shows_quotas_for_one_and_for_ten(void **unused)
     for (int i = 0; i < COUNT(wanted); i++) {
         int there = 0;
         for (int k = 0; k < scene.count; k++)
-            there += scene.item[k].label && strcmp(scene.item[k].label, wanted[i]) == 0;
+            there += scene.item[k].label && strcmp(scene.item[k].label, wanted[i].shown) == 0
+                && strstr(scene.item[k].says, wanted[i].said) != NULL;
         assert_int_equal(there, 1);
     }
 }

@@ -333,6 +333,9 @@ static void names_are_told_once_and_said_ever_after(void **unused)
     assert_null(strstr(answer.at, "Lise"));
     says("{\"cmd\":\"names\",\"names\":[\"\",\"Jürgen\"]}", "\"seq\":1");
     says("{\"cmd\":\"match\"}", "\"seats\":[{\"name\":\"Player 1\",\"role\":\"Player 1\",");
+    says("{\"cmd\":\"names\",\"names\":[]}", "\"seq\":1"); /* nobody has one */
+    says("{\"cmd\":\"match\"}", "\"seats\":[{\"name\":\"Player 1\",\"role\":\"Player 1\",");
+    assert_non_null(strstr(answer.at, "{\"name\":\"Player 2\","));
     says("{\"cmd\":\"new\",\"game\":\"toy\",\"seed\":1}", "\"seq\":0");
     says("{\"cmd\":\"match\"}", "\"name\":\"Player 2\""); /* another match, other people */
 }

@@ -206,6 +206,12 @@ static void check_solution(const struct match *m, const struct state *s, int sea
         free(now);
     }
     assert_int_equal(told, rights + wrongs);
+    for (int k = 1; k < wrongs; k++) { /* what promises most was tried first, of equal ones in the order of the rules */
+        struct move one = move_at(m, s, j, j->node[wrong[k - 1]].first),
+                    next = move_at(m, s, j, j->node[wrong[k]].first);
+        int32_t more = tree_sense.promise ? tree_promise(m, s, seat, one) - tree_promise(m, s, seat, next) : 0;
+        assert_true(more > 0 || (more == 0 && one.a < next.a));
+    }
     if (turns > 1)
         check_rest(j, wrong, wrongs, rest, count - told);
 }
@@ -468,7 +474,7 @@ static void puzzles_are_found(void **unused)
     (void)unused;
     tree_game.puzzles = kinds;
     for (const struct puzzle_kind *k = kinds; k->name; k++) {
-        int found = 0;
+        int found = 0, asked[2] = { 0 };
 
         tree =
             (struct tree){ .seed = 5, .plies = 60, .widest = k->brings ? 16 : 7, .grown = k->turns == 0 && !k->most };
@@ -492,6 +498,7 @@ static void puzzles_are_found(void **unused)
                 copy[end - line] = '\0';
                 check_line(f, k, copy);
                 int ply = atoi(strstr(copy, "ply ") + 4);
+                asked[ply % 2]++; /* turns alternate */
                 assert_true(ply - last >= 10 || k->most); /* not one after the other */
                 last = ply;
                 lines++;
@@ -501,11 +508,83 @@ static void puzzles_are_found(void **unused)
             text_free(&t);
             text_free(&again);
         }
-        if (!found)
-            fail_msg("no puzzles %s", k->name);
+        if (!found || ((!asked[0] || !asked[1]) && !k->most))
+            fail_msg("no puzzles %s for %s", k->name, found ? "one seat" : "anybody");
         finder_free(f);
         finder_free(other);
     }
+}
+
+/* Where all that can be done comes to the same, there is nothing to decide. */
+static void what_comes_to_the_same_is_no_puzzle(void **unused)
+{
+    struct text t = text_growing();
+
+    (void)unused;
+    tree_game.puzzles = kinds;
+    tree = (struct tree){ .seed = 5, .plies = 40, .widest = 16, .meets = 1, .grown = true };
+    struct finder *f = finder_new(&tree_game, puzzle_kind_named(&tree_game, "brings"));
+    least_ply = 0;
+    for (uint64_t seed = 1; seed < 4; seed++)
+        assert_int_equal(finder_find(f, seed, &t), 0);
+    finder_free(f);
+    text_free(&t);
+}
+
+/* A way of so many moves: what is too long for whoever plays it to read is no puzzle. */
+static int way_length;
+
+static bool long_way(const struct match *m, const struct state *s, int seat, int32_t *ret_most,
+                     struct move ret[PUZZLE_MOVES_MAX], int *ret_count)
+{
+    (void)m;
+    (void)s;
+    (void)seat;
+    *ret_most = 1;
+    *ret_count = way_length;
+    for (int i = 0; i < way_length; i++)
+        ret[i] = (struct move){ 0 };
+    return true;
+}
+
+static void (*plain_write)(const struct match *, const struct state *, int, struct move, struct text *);
+static int written_length;
+
+static void write_long(const struct match *m, const struct state *s, int seat, struct move move, struct text *t)
+{
+    plain_write(m, s, seat, move, t);
+    for (int i = 0; i < written_length; i++)
+        text_put(t, "x");
+}
+
+static int found_at_length(int moves, int letters)
+{
+    static const struct puzzle_kind kind = {
+        .name = "long", .seats = 1, .options = "", .compose = compose, .most = long_way
+    };
+    struct text t = text_growing();
+    int found = 0;
+
+    tree = (struct tree){ .seed = 5, .plies = 60, .widest = 1, .alone = true, .grown = true };
+    struct finder *f = finder_new(&tree_game, &kind);
+    way_length = moves;
+    written_length = letters;
+    tree_game.words.write = write_long;
+    for (uint64_t seed = 1; seed < 8; seed++)
+        found += finder_find(f, seed, &t);
+    tree_game.words.write = plain_write;
+    finder_free(f);
+    text_free(&t);
+    return found;
+}
+
+static void what_is_too_long_is_no_puzzle(void **unused)
+{
+    (void)unused;
+    plain_write = tree_game.words.write;
+    assert_true(found_at_length(1, 0) > 0);
+    assert_true(found_at_length(12, 200) > 0); /* 2,500 characters */
+    assert_int_equal(found_at_length(15, 200), 0); /* 3,100 */
 }
 
 int main(void)
@@ -515,6 +594,8 @@ int main(void)
         cmocka_unit_test(only_plain_questions),
         cmocka_unit_test(kinds_have_names),
         cmocka_unit_test(puzzles_are_found),
+        cmocka_unit_test(what_comes_to_the_same_is_no_puzzle),
+        cmocka_unit_test(what_is_too_long_is_no_puzzle),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

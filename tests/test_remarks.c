@@ -17,6 +17,7 @@
 /* ---- the judge ---- */
 
 static int32_t doubt; /* that is always told */
+static bool beside; /* they tell, too, among how many moves they have judged one */
 static int judged; /* how often they were asked; */
 static uint64_t effort[4], seed[4]; /* and with what the last times */
 
@@ -58,6 +59,7 @@ static void judge(const struct thinking *t, const struct move *moves, int count,
     for (int i = 0; i < count; i++) {
         struct state *next = after(&t->view->match, view_state(t->view), t->seat, moves[i]);
         stand(&t->view->match, next, &ret[i]);
+        ret[i].worth[0] += beside ? count : 0;
         free(next);
     }
 }
@@ -158,8 +160,8 @@ static int32_t best_of(const struct match *m, const struct state *s, int seat, i
 /* What chance could have done, on average. */
 static int32_t expected(const struct match *m, const struct state *s, int seat)
 {
-    struct move move[64];
-    uint32_t weight[64];
+    struct move move[JUDGED_MAX];
+    uint32_t weight[JUDGED_MAX];
     int64_t sum = 0, total = 0;
     int count = m->game->chance.odds(m, s, move, weight);
 
@@ -312,11 +314,14 @@ static void doubtful_luck_is_what_changed(void **unused)
     for (uint32_t n = 1; n <= journal_count(j); n++) {
         if (journal_event(j, n)->seat != CHANCE)
             continue;
+        judged = 0;
         const struct remark *k = review_at(r, n);
         struct state *before = state_at(j, n - 1), *now = state_at(j, n);
         assert_true(k->luck);
         for (int seat = 0; seat < 2; seat++)
             assert_int_equal(k->lucky[seat], chance_of(m, now, seat) - chance_of(m, before, seat));
+        assert_int_equal(seed[0], n); /* each event is judged with luck of its own, whoever asks for it */
+        assert_int_equal(seed[1], n - 1);
         throws++;
         free(before);
         free(now);
@@ -359,6 +364,58 @@ static void luck_against_what_is_drawn(void **unused)
     assert_true(throws > 2);
     review_free(r);
     journal_free(j);
+}
+
+/* … which is as much as can be judged at once, the throw itself beside it. */
+static void luck_against_all_there_is(void **unused)
+{
+    uint16_t most = tree_game.odds_max;
+
+    (void)unused;
+    tree_game.odds_max = JUDGED_MAX;
+    for (int throws = JUDGED_MAX - 1; throws <= JUDGED_MAX; throws++) {
+        struct journal *j =
+            played((struct tree){ .seed = 3, .plies = 3, .widest = 3, .throws = throws, .grown = true }, 2);
+        const struct match *m = journal_match(j);
+        struct review *r = review_new(j, 40);
+        struct state *before = state_at(j, 1), *now = state_at(j, 2);
+
+        assert_int_equal(journal_event(j, 2)->seat, CHANCE);
+        beside = true; /* it is as it was judged beside the others */
+        int among = (throws < JUDGED_MAX ? throws : 24) + 1;
+        assert_int_equal(review_at(r, 2)->standing.worth[0], worth_of(now, 0) + among);
+        beside = false;
+        for (int seat = 0; seat < 2; seat++) {
+            int32_t exactly = chance_of(m, now, seat) - expected(m, before, seat);
+            assert_int_equal(review_at(r, 2)->lucky[seat] == exactly, throws < JUDGED_MAX);
+        }
+        free(before);
+        free(now);
+        review_free(r);
+        journal_free(j);
+    }
+    tree_game.odds_max = most;
+}
+
+/* Before the first event all are alike: each has their part, a team that of all of its seats. */
+static void luck_at_the_very_beginning(void **unused)
+{
+    (void)unused;
+    doubt = 1;
+    for (int seats = 2; seats <= 4; seats += 2) {
+        struct journal *j = played((struct tree){ .seed = 3, .plies = 4, .widest = 3, .throws = 3, .thrown_first = true,
+                                                  .grown = true, .pairs = seats == 4 }, seats);
+        struct review *r = review_new(j, 40);
+        struct state *now = state_at(j, 1);
+
+        assert_int_equal(journal_event(j, 1)->seat, CHANCE);
+        for (int seat = 0; seat < seats; seat++)
+            assert_int_equal(review_at(r, 1)->lucky[seat], chance_of(journal_match(j), now, seat) - 50000);
+        free(now);
+        review_free(r);
+        journal_free(j);
+    }
+    doubt = 0;
 }
 
 /* ---- all together ---- */
@@ -515,6 +572,7 @@ static void in_sentences(void **unused)
     text_clear(&t);
     review_say(r, EN, &t);
     assert_null(strstr(t.at, "Looked at so far"));
+    assert_int_not_equal(t.at[0], '\n');
     int64_t luck = 0, lost = 0;
     char lucky[2][120];
     for (int seat = 0; seat < 2; seat++) {
@@ -537,8 +595,8 @@ static void in_sentences(void **unused)
                 first = false;
             }
         snprintf(expected_line + used, sizeof expected_line - (size_t)used,
-                 "; given away: %s. The costliest was no. %lu (%s): Move %d.%d.%u\n", gave, (unsigned long)a.worst,
-                 cost, move.verb, move.a, move.n);
+                 "; given away: %s. The costliest was no. %lu (%s): Move %lu: %d.%d.%u\n", gave, (unsigned long)a.worst,
+                 cost, (unsigned long)a.worst, move.verb, move.a, move.n);
         line_of(t.at, expected_line);
         luck += a.lucky < 0 ? -a.lucky : a.lucky;
         lost += a.lost;
@@ -649,6 +707,8 @@ int main(void)
         cmocka_unit_test(mistakes_are_looked_at_again),
         cmocka_unit_test(doubtful_luck_is_what_changed),
         cmocka_unit_test(luck_against_what_is_drawn),
+        cmocka_unit_test(luck_against_all_there_is),
+        cmocka_unit_test(luck_at_the_very_beginning),
         cmocka_unit_test(accounts_add_up),
         cmocka_unit_test(turning_points),
         cmocka_unit_test(amounts_as_people_write_them),

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What bots/bots.h promises of the searches, held against the plainest ones there are on trees small enough for them
- * (tree.h): minimax for two, everybody's best for many, exact outcomes where there is nothing to try out. */
+ * (tree.h): minimax for two, everybody's best for many. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -118,6 +118,27 @@ static void two_by_minimax(void **unused)
     }
 }
 
+/* So few different worths that many positions are worth the same. */
+static void worth_in_steps(const struct match *m, const struct state *s, int32_t ret[SEATS_MAX])
+{
+    for (int seat = 0; seat < m->seats; seat++)
+        ret[seat] = ((int32_t)(tree_number(s, 40 + (uint64_t)seat) % 5) - 2) * 100;
+}
+
+/* Where several ways lead to a position, what was found by one is right by the others too. */
+static void two_by_several_ways(void **unused)
+{
+    (void)unused;
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        tree_plain();
+        if (seed % 2)
+            tree_sense.worth = worth_in_steps;
+        check_pair((struct tree){ .seed = seed, .plies = 7, .widest = 6, .meets = 5 + (uint32_t)seed % 20 }, 2);
+        check_pair((struct tree){ .seed = seed, .plies = 6, .widest = 4, .meets = 5 + (uint32_t)seed % 20 }, 64);
+    }
+    tree_plain();
+}
+
 /* Whatever order moves are tried in, it is the same. */
 static void two_in_any_order(void **unused)
 {
@@ -190,9 +211,16 @@ static void two_as_always(void **unused)
         tree_sense.promise = i % 4 < 2 ? tree_promise : NULL;
         tree_sense.slack = i % 2 ? 300 : 0;
         struct tree as = { .seed = i, .plies = 24, .widest = 9, .again = i % 3 == 0, .grown = i % 4 > 0 };
-        struct state *s = tree_grown_with(as, 5 + (int)(i % 4), 2, &m);
-        struct skill skill = { .depth = i < 8 ? 6 : 64, .blind = i % 5 == 4 ? 200 : 0 };
-        struct answer a = tree_answer(search_pair, &m, s, skill, 6000);
+        bool narrow = i >= 34 && i < 38; /* so deep that the same moves have cut very often */
+        if (narrow)
+            as = (struct tree){ .seed = i, .plies = 90, .widest = 3, .grown = true };
+        if (i >= 10)
+            tree_sense.worth = worth_in_steps;
+        if (i >= 38)
+            as.meets = 60; /* and the same positions are come to again and again */
+        struct state *s = tree_grown_with(as, narrow ? 3 : 5 + (int)(i % 4), 2, &m);
+        struct skill skill = { .depth = i < 8 || (i >= 10 && i < 26) ? 6 : 64, .blind = i % 5 == 4 ? 200 : 0 };
+        struct answer a = tree_answer(search_pair, &m, s, skill, narrow ? 30000 : i < 10 ? 6000 : 3000);
 
         if (a.looked != known[i].looked || a.best[0].worth != known[i].worth)
             print_message("{ %llu, %d },\n", (unsigned long long)a.looked, (int)a.best[0].worth);
@@ -200,6 +228,100 @@ static void two_as_always(void **unused)
         free(s);
     }
     assert_false(differs);
+}
+
+/* However little was looked at, nothing is said to be worth more than a win: what was not looked at to its end counts
+ * for nothing, but that there is an answer. */
+static void two_with_little_effort(void **unused)
+{
+    (void)unused;
+    tree_plain();
+    tree_sense.restless = tree_restless;
+    tree_sense.sharp = tree_sharp;
+    for (uint64_t effort = 1; effort < 200; effort++) {
+        struct match m;
+        struct state *s = tree_grown((struct tree){ .seed = effort, .plies = 24, .widest = 9, .again = true }, 2, &m);
+        int sign = tree_mover(&m, s) ? -1 : 1;
+        struct answer a = tree_answer(search_pair, &m, s, (struct skill){ .depth = 3 }, effort);
+
+        assert_in_range(a.best[0].worth + 2 * tree_sense.point, 0, 4 * tree_sense.point);
+        if (effort == 1)
+            assert_int_equal(a.best[0].worth, sign * lead_of(&m, s, 0, false));
+        free(s);
+    }
+}
+
+/* What stays in the memory is nothing an answer depends on: neither of another game that has the same positions, nor
+ * after so many thoughts that their numbers begin again. */
+static void two_whatever_was_thought_before(void **unused)
+{
+    struct match m;
+
+    (void)unused;
+    tree_plain();
+    struct state *s =
+        tree_grown_with((struct tree){ .seed = 4, .plies = 12, .widest = 4, .grown = true }, 4, 2, &m);
+    struct thinking t = tree_asked(&m, s, 3000);
+    struct skill skill = { .depth = 64 };
+    struct answer fresh[2] = { { 0 }, { 0 } };
+    uint64_t *thoughts = (uint64_t *)t.memory + 1; /* behind what marks the memory as one */
+    void (*worths[2])(const struct match *, const struct state *, int32_t[SEATS_MAX]) = { tree_sense.worth,
+                                                                                          worth_in_steps };
+    for (int i = 0; i < 2; i++) {
+        memset(t.memory, 0, SEARCH_MEMORY);
+        tree_sense.worth = worths[i];
+        search_pair(&t, skill, &fresh[i]);
+    }
+    assert_memory_not_equal(&fresh[0], &fresh[1], sizeof fresh[0]);
+    for (int n = 0; n < 6; n++) {
+        struct answer a = { 0 };
+
+        if (n == 3)
+            *thoughts = UINT16_MAX - 1;
+        tree_sense.worth = worths[n % 2];
+        search_pair(&t, skill, &a);
+        assert_memory_equal(&a, &fresh[n % 2], sizeof a);
+        assert_in_range(*thoughts, 1, UINT16_MAX);
+    }
+    free(s);
+}
+
+static int (*all_legal)(const struct match *, const struct state *, int, struct choice *);
+static const struct choice *first_choice, *last_choice; /* where choices were written: least and most */
+
+static int as_many_as_can_be(const struct match *m, const struct state *s, int seat, struct choice *ret)
+{
+    (void)m;
+    (void)s;
+    (void)seat;
+    first_choice = first_choice ? first_choice : ret;
+    last_choice = ret > last_choice ? ret : last_choice;
+    for (uint32_t i = 0; i < CHOICES_MAX; i++)
+        ret[i] = (struct choice){ .move = { .n = i } };
+    return CHOICES_MAX;
+}
+
+/* Choices of all plies are kept beside each other as long as there is room for them, and no longer. */
+static void two_as_far_as_there_is_room(void **unused)
+{
+    enum { POOL = 1 << 18 };
+    uint16_t most = tree_game.choices_max;
+    struct match m;
+    struct answer a = { 0 };
+
+    (void)unused;
+    tree_plain();
+    struct state *s = tree_grown((struct tree){ .plies = 200, .widest = 1, .alone = true, .grown = true }, 2, &m);
+    struct thinking t = tree_asked(&m, s, 300);
+    all_legal = tree_game.rules.legal;
+    tree_game.rules.legal = as_many_as_can_be;
+    tree_game.choices_max = CHOICES_MAX;
+    search_pair(&t, (struct skill){ .depth = 1 }, &a);
+    tree_game.rules.legal = all_legal;
+    tree_game.choices_max = most;
+    assert_int_equal(last_choice - first_choice, POOL - CHOICES_MAX);
+    assert_int_equal(a.looked, 300);
+    free(s);
 }
 
 /* ---- what tables know ---- */
@@ -254,15 +376,18 @@ static void two_by_tables(void **unused)
     for (uint64_t seed = 300; seed < 400; seed++) {
         struct match m;
         struct state *s = tree_grown((struct tree){ .seed = seed, .plies = 6, .widest = 4 }, 2, &m);
-        int here = distance(&m, s);
+        struct choice choice[64];
+        int here = distance(&m, s), moves_before = m.game->rules.legal(&m, s, tree_mover(&m, s), choice);
         struct answer a = tree_answer(search_pair, &m, s, (struct skill){ .depth = 64, .tables = true }, TREE_ENOUGH);
 
         m.game->rules.apply(&m, s, tree_mover(&m, s), a.best[0].move);
         int then = -distance(&m, s), moves = abs(then) == 1000 ? 1 : abs(then) + 1;
         assert_true((here > 0) == (then > 0) && (here < 0) == (then < 0));
         assert_true(here == 0 || moves == abs(here));
-        if (here) /* as much as the end itself would be worth, so many moves from here */
+        if (here) { /* as much as the end itself would be worth, so many moves from here; nothing else is looked at */
             assert_int_equal(a.best[0].worth, (2 * tree_sense.point - abs(here)) * (here > 0 ? 1 : -1));
+            assert_true(a.looked <= 3 * (uint64_t)moves_before); /* by windows: at most three times each */
+        }
         won += here > 0;
         lost += here < 0;
         drawn += here == 0;
@@ -299,7 +424,7 @@ static void two_with_tables_below(void **unused)
     assert_true(with < without);
 }
 
-static bool outcome_known; /* everywhere but in the last positions, or nowhere */
+static int outcome_from; /* the ply from which on it is known */
 
 static bool told_outcome(const struct match *m, const struct state *s, int *ret)
 {
@@ -307,7 +432,7 @@ static bool told_outcome(const struct match *m, const struct state *s, int *ret)
 
     asked_known++;
     *ret = moves > 0 ? 1 : moves < 0 ? -1 : 0;
-    return outcome_known;
+    return tree_ply(s) >= outcome_from;
 }
 
 /* What is won or drawn is never given away, however little it looks at. */
@@ -323,12 +448,18 @@ static void two_keep_an_outcome(void **unused)
             struct match m;
             struct state *s = tree_grown((struct tree){ .seed = seed, .plies = 7, .widest = 4 }, 2, &m);
             int here = distance(&m, s);
-            outcome_known = knows;
+            outcome_from = 0;
             asked_known = 0;
             struct answer a =
                 tree_answer(search_pair, &m, s, (struct skill){ .depth = 1, .tables = knows }, TREE_ENOUGH);
 
             assert_true(knows == (asked_known > 0));
+            if (!knows) { /* nor does it help to know only what comes of each move */
+                outcome_from = 1;
+                struct answer b =
+                    tree_answer(search_pair, &m, s, (struct skill){ .depth = 1, .tables = true }, TREE_ENOUGH);
+                assert_memory_equal(&a, &b, sizeof a);
+            }
             m.game->rules.apply(&m, s, tree_mover(&m, s), a.best[0].move);
             int then = -distance(&m, s);
             bool same = (here > 0) == (then > 0) && (here < 0) == (then < 0);
@@ -562,206 +693,10 @@ static void many_draw_some_throws(void **unused)
     a = tree_answer(search_many, &m, s, (struct skill){ .depth = 2 }, TREE_ENOUGH);
     assert_int_equal(a.looked, 2 + 2 * (1 + 12)); /* each move: alone; then the throw and what it may be */
     free(s);
-}
-
-/* ---- by trying out ---- */
-
-/* Where a move ends it all, what it brings is told exactly; where the rest is forced as well. */
-static void worlds_count_what_comes(void **unused)
-{
-    (void)unused;
-    tree_plain();
-    for (uint64_t seed = 0; seed < 40; seed++)
-        for (int sense = 0; sense < 2; sense++) {
-            struct match m;
-            int seats = 1 + (int)(seed % 4);
-            tree_game.players.sense = sense ? &tree_sense : NULL;
-            struct state *s =
-                tree_grown((struct tree){ .seed = seed, .plies = 1, .widest = 5, .pairs = seats == 4 }, seats, &m);
-            struct choice choice[64];
-            int count = m.game->rules.legal(&m, s, 0, choice);
-            struct answer a = tree_answer(search_worlds, &m, s, (struct skill){ 0 }, 400), exactly = { 0 };
-
-            for (int i = 0; i < count; i++) {
-                struct state *next = tree_root(&m);
-                int32_t score[SEATS_MAX] = { 0 }, rival = INT32_MIN;
-
-                m.game->rules.apply(&m, next, 0, choice[i].move);
-                m.game->rules.score(&m, next, score);
-                for (int other = 1; other < seats; other++)
-                    if (!(match_team(&m, 0) & SEAT(other)))
-                        rival = score[other] > rival ? score[other] : rival;
-                answer_add(&exactly, choice[i].move,
-                           (score[0] - (rival == INT32_MIN ? 0 : rival)) * (sense ? tree_sense.point : 1000));
-                free(next);
-            }
-            if (count == 1)
-                exactly.best[0].worth = 0; /* nothing was to be found out */
-            exactly.looked = count > 1 ? 400 : 0;
-            assert_memory_equal(&a, &exactly, sizeof a);
-            free(s);
-        }
-}
-
-static int (*all_legal)(const struct match *, const struct state *, int, struct choice *);
-static int busy; /* the one of them that is not idle; -1: all are */
-
-static int idle_but_one(const struct match *m, const struct state *s, int seat, struct choice *ret)
-{
-    int count = all_legal(m, s, seat, ret);
-
-    for (int i = 0; i < count; i++)
-        ret[i].move.verb = i == busy ? TREE_STEP : TREE_IDLE;
-    return count;
-}
-
-/* Idle moves are thought of only where there are no others. */
-static void worlds_leave_out_what_is_idle(void **unused)
-{
-    struct match m;
-
-    (void)unused;
-    tree_plain();
-    all_legal = tree_game.rules.legal;
-    for (busy = -1; busy < 4; busy++) {
-        struct state *s = tree_grown_with((struct tree){ .plies = 1, .widest = 5 }, 4, 2, &m);
-        struct thinking t = tree_asked(&m, s, 100);
-        struct answer a = { 0 };
-
-        tree_game.rules.legal = idle_but_one;
-        search_worlds(&t, (struct skill){ 0 }, &a);
-        tree_game.rules.legal = all_legal;
-        assert_int_equal(a.count, busy < 0 ? 4 : 1);
-        assert_true(busy < 0 || a.best[0].move.a == busy);
-        free(s);
-    }
-}
-
-static int quick_asked;
-
-/* Always the last of what there is. */
-static void think_quickly(const struct thinking *t, struct answer *ret)
-{
-    struct choice choice[64];
-    const struct match *m = &t->view->match;
-
-    quick_asked++;
-    assert_int_equal(t->seat, tree_mover(m, view_state(t->view)));
-    answer_with(ret, choice[m->game->rules.legal(m, view_state(t->view), t->seat, choice) - 1].move);
-}
-
-/* Where the room has a player who needs no effort, games are played on by it: then all that comes is certain. */
-static void worlds_are_played_on_by_quick_players(void **unused)
-{
-    static const struct bot quick = { LEVEL_MEDIUM, .think = think_quickly };
-    static const struct bot *const own[] = { &quick, NULL };
-    struct match m;
-
-    (void)unused;
-    tree_plain();
-    for (uint64_t seed = 0; seed < 10; seed++) {
-        tree_game.players.bots = own;
-        struct state *s = tree_grown_with((struct tree){ .seed = seed, .plies = 5, .widest = 4 }, 3, 2, &m);
-        quick_asked = 0;
-        struct answer a = tree_answer(search_worlds, &m, s, (struct skill){ 0 }, 600);
-
-        assert_true(quick_asked > 50);
-        for (int i = 0; i < a.count; i++) {
-            struct state *now = tree_root(&m);
-            struct choice choice[64];
-            m.game->rules.apply(&m, now, 0, a.best[i].move);
-            for (int seat; (seat = tree_mover(&m, now)) >= 0;)
-                m.game->rules.apply(&m, now, seat, choice[m.game->rules.legal(&m, now, seat, choice) - 1].move);
-            int32_t score[SEATS_MAX] = { 0 };
-            m.game->rules.score(&m, now, score);
-            assert_int_equal(a.best[i].worth, (score[0] - score[1]) * tree_sense.point);
-            free(now);
-        }
-        free(s);
-    }
-    tree_game.players.bots = NULL;
-}
-
-static int32_t last_promises_most(const struct match *m, const struct state *s, int seat, struct move move)
-{
-    (void)m;
-    (void)s;
-    (void)seat;
-    return move.a;
-}
-
-/* Else by what promises most of a few: more is played of what promises more. */
-static void worlds_follow_promises(void **unused)
-{
-    int64_t with = 0, without = 0;
-
-    (void)unused;
-    for (int promised = 0; promised < 2; promised++)
-        for (uint64_t seed = 0; seed < 40; seed++) {
-            struct match m;
-            tree_plain();
-            tree_sense.promise = promised ? last_promises_most : NULL;
-            struct state *s =
-                tree_grown_with((struct tree){ .seed = seed, .plies = 2, .widest = 5, .grown = true }, 2, 2, &m);
-            struct answer a = tree_answer(search_worlds, &m, s, (struct skill){ 0 }, 300);
-            for (int i = 0; i < a.count; i++) { /* what comes if the other takes the last: how near is it to that? */
-                struct state *now = tree_root(&m);
-                struct choice choice[64];
-                int32_t score[SEATS_MAX] = { 0 };
-                m.game->rules.apply(&m, now, 0, a.best[i].move);
-                m.game->rules.apply(&m, now, 1, choice[m.game->rules.legal(&m, now, 1, choice) - 1].move);
-                m.game->rules.score(&m, now, score);
-                int64_t off = llabs((int64_t)a.best[i].worth - (int64_t)(score[0] - score[1]) * tree_sense.point);
-                *(promised ? &with : &without) += off;
-                free(now);
-            }
-            free(s);
-        }
-    assert_true(with * 10 < without * 8); /* of three that are drawn the last comes more often than of one */
-    tree_plain();
-}
-
-/* As a judge: who is ahead in the end has won, those who share it by halves, and doubt is less the more was tried. */
-static void worlds_judge_what_comes(void **unused)
-{
-    int shared = 0;
-
-    (void)unused;
-    tree_plain();
-    for (uint64_t seed = 0; seed < 60; seed++) {
-        struct match m;
-        int seats = 2 + (int)(seed % 3);
-        struct state *s = tree_grown(
-            (struct tree){ .seed = seed, .plies = 2, .widest = 1, .grown = true, .pairs = seats == 4 }, seats, &m);
-        struct thinking t = tree_asked(&m, s, 600);
-        struct move moves[2] = { { 0 } };
-        struct standing stood[2];
-        int32_t score[SEATS_MAX] = { 0 }, most = INT32_MIN, first = 0;
-
-        memset(stood, 1, sizeof stood);
-        judge_worlds(&t, moves, 2, stood);
-        assert_memory_equal(&stood[0], &stood[1], sizeof stood[0]); /* the same luck for every move */
-        for (int i = 0; i < 2; i++)
-            m.game->rules.apply(&m, s, i, (struct move){ 0 });
-        m.game->rules.score(&m, s, score);
-        for (int seat = 0; seat < seats; seat++)
-            most = score[seat] > most ? score[seat] : most;
-        for (int seat = 0; seat < seats; seat++)
-            first += score[seat] == most;
-        for (int seat = 0; seat < SEATS_MAX; seat++) {
-            bool wins = seat < seats && score[seat] == most;
-            int team = seat < seats ? __builtin_popcount(match_team(&m, seat)) : 1;
-            assert_int_equal(stood[0].chance[seat], wins ? (int)(100000.0 * team / first + 0.5) : 0);
-            assert_int_equal(stood[0].worth[seat], seat < seats ? score[seat] * tree_sense.point : 0);
-        }
-        shared += first > 1;
-        double chance = score[0] == most ? (seats == 4 && first == 2 ? 1.0 : (seats == 4 ? 2.0 : 1.0) / first) : 0,
-               n = 150;
-        int32_t doubt = (int32_t)(100000 * 1.96 * __builtin_sqrt((chance * (1 - chance) + 1 / n) / n));
-        assert_int_equal(stood[0].doubt, doubt); /* 600 positions are 150 games of each: a move, and one after it */
-        free(s);
-    }
-    assert_true(shared > 3);
+    s = tree_grown_with((struct tree){ .plies = 2, .widest = 2, .throws = 1, .grown = true }, 2, 3, &m);
+    a = tree_answer(search_many, &m, s, (struct skill){ .depth = 2 }, TREE_ENOUGH);
+    assert_int_equal(a.looked, 2 + 2 * (1 + 1)); /* what is certain is looked at once */
+    free(s);
 }
 
 /* ---- judges ---- */
@@ -825,7 +760,8 @@ static void judges_say_what_searches_find(void **unused)
     tree_plain();
     for (uint64_t seed = 700; seed < 740; seed++) {
         struct match m;
-        struct state *s = tree_grown((struct tree){ .seed = seed, .plies = 5, .widest = 4, .again = seed % 2 }, 2, &m);
+        struct tree as = { .seed = seed, .plies = seed % 8 ? 5 : 1, .widest = 4, .again = seed % 2 };
+        struct state *s = tree_grown(as, 2, &m);
         struct choice choice[64];
         struct move moves[64];
         struct standing stood[64], any[64], few[64];
@@ -872,9 +808,13 @@ static void judges_say_what_searches_find(void **unused)
         judge_many(&t, moves, count, stood);
         bot_judge(&bot_random, &t, moves, count, any);
         assert_memory_equal(stood, any, (size_t)count * sizeof stood[0]);
+        t.effort = 1; /* all are judged, however little can be looked at */
+        judge_many(&t, moves, count, any);
         for (int i = 0; i < count; i++) {
             struct worths w = worths_after(&m, s, t.seat, moves[i], 60);
+            struct worths soon = worths_after(&m, s, t.seat, moves[i], 0);
             assert_memory_equal(stood[i].worth, w.to, sizeof w.to);
+            assert_memory_equal(any[i].worth, soon.to, sizeof soon.to);
             assert_in_range(stood[i].chance[0] + stood[i].chance[1] + stood[i].chance[2], 99998, 100002);
         }
         free(s);
@@ -927,10 +867,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_by_minimax),
+        cmocka_unit_test(two_by_several_ways),
         cmocka_unit_test(two_in_any_order),
         cmocka_unit_test(two_until_it_is_calm),
         cmocka_unit_test(two_not_for_ever),
         cmocka_unit_test(two_as_always),
+        cmocka_unit_test(two_with_little_effort),
+        cmocka_unit_test(two_whatever_was_thought_before),
+        cmocka_unit_test(two_as_far_as_there_is_room),
         cmocka_unit_test(two_by_tables),
         cmocka_unit_test(two_with_tables_below),
         cmocka_unit_test(two_keep_an_outcome),
@@ -938,11 +882,6 @@ int main(void)
         cmocka_unit_test(many_by_everybodys_best),
         cmocka_unit_test(many_follow_what_promises),
         cmocka_unit_test(many_draw_some_throws),
-        cmocka_unit_test(worlds_count_what_comes),
-        cmocka_unit_test(worlds_leave_out_what_is_idle),
-        cmocka_unit_test(worlds_are_played_on_by_quick_players),
-        cmocka_unit_test(worlds_follow_promises),
-        cmocka_unit_test(worlds_judge_what_comes),
         cmocka_unit_test(chances_follow_from_worth),
         cmocka_unit_test(judges_say_what_searches_find),
         cmocka_unit_test(what_cannot_be_searched_is_tried_out),

@@ -18,11 +18,11 @@
 #include "server/origin.h"
 #include "server/page.h"
 
-static char folder[64];
+static char folder[200];
 
 static void put(const char *name, const char *content)
 {
-    char path[128];
+    char path[300];
 
     snprintf(path, sizeof path, "%s/%s", folder, name);
     FILE *file = fopen(path, "w");
@@ -33,7 +33,7 @@ static void put(const char *name, const char *content)
 
 static void drop(const char *name)
 {
-    char path[128];
+    char path[300];
 
     snprintf(path, sizeof path, "%s/%s", folder, name);
     remove(path);
@@ -42,7 +42,8 @@ static void drop(const char *name)
 static int begin(void **state)
 {
     (void)state;
-    snprintf(folder, sizeof folder, "page-test-XXXXXX");
+    const char *into = getenv("TMPDIR");
+    snprintf(folder, sizeof folder, "%s/page-test-XXXXXX", into ? into : "/tmp");
     return mkdtemp(folder) ? 0 : -1;
 }
 
@@ -60,7 +61,7 @@ static void files_by_name(void **state)
 {
     struct page page;
     struct complaint why;
-    char path[128];
+    char path[300];
 
     (void)state;
     put("index.html", "<p>hello");

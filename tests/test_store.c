@@ -7,11 +7,13 @@
 #include <setjmp.h>
 #include <sqlite3.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -442,7 +444,8 @@ static void a_match_changes_ratings_once(void **state)
         assert_string_equal(people_told(s, RATINGS_OF, VALUES(id)), expected);
         struct skill back = skill_read(skill);
         assert_true(back.rating - both[i].skill.rating < 1e-6 && back.rating - both[i].skill.rating > -1e-6);
-        assert_true(back.deviation > 0 && back.volatility > 0);
+        assert_true(back.deviation - both[i].skill.deviation < 1e-6 && both[i].skill.deviation - back.deviation < 1e-6);
+        assert_true(back.volatility - both[i].skill.volatility < 1e-9 && back.volatility != 0.06);
     }
     say(s, MATCH_RATED, VALUES("t1", "dame", "2000", "p1 0 1 p2 1 2")); /* it counts already */
     assert_non_null(strstr(people_told(s, RATINGS_OF, VALUES("p1")), "|1|1000|t1|"));
@@ -583,6 +586,118 @@ static void a_keeper_wakes_its_server(void **state)
     close_it(s);
 }
 
+/* A store that only counts what it is asked to do. */
+static struct counting {
+    struct store store;
+    atomic_int commits, afters, tidied, closed;
+    atomic_int untidy; /* so often there is something left to tidy */
+    atomic_bool fails;
+} counting;
+
+static bool count_commit(struct store *s, struct batch *b, struct complaint *ret)
+{
+    (void)s;
+    assert_int_equal(b->count, 1);
+    assert_int_equal(counting.afters, counting.commits); /* what the last one left was done first */
+    counting.commits++;
+    return !counting.fails || complain_both(ret, 0, "nein", "no");
+}
+
+static void count_after(struct store *s)
+{
+    (void)s;
+    counting.afters++;
+}
+
+static bool count_tidy(struct store *s)
+{
+    (void)s;
+    counting.tidied++;
+    return counting.untidy-- > 0;
+}
+
+static void count_close(struct store *s)
+{
+    (void)s;
+    counting.closed++;
+}
+
+static void wait_until(const atomic_int *count, int is)
+{
+    while (*count < is)
+        nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
+}
+
+/* One batch through a keeper with a thread; how it went. */
+static bool goes_through(struct keeper *k, uint64_t number)
+{
+    struct complaint why;
+    int woken = ear.woken;
+
+    put_entry(1, 1, 'j', "", "x");
+    batch.number = number;
+    assert_false(keeper_is_done(k));
+    assert_true(keeper_write(k, &batch));
+    pthread_mutex_lock(&ear.lock);
+    while (ear.woken == woken)
+        pthread_cond_wait(&ear.news, &ear.lock);
+    pthread_mutex_unlock(&ear.lock);
+    assert_true(keeper_is_done(k));
+    put_entry(1, 1, 'j', "", "x");
+    assert_false(keeper_write(k, &batch)); /* not before somebody has asked what became of the last one */
+    clear();
+    struct done *done = keeper_done(k);
+    assert_true(done && done->batch.number == number);
+    assert_false(keeper_is_done(k));
+    why = done->why;
+    bool fine = done->fine;
+    assert_true(fine || strcmp(why.in[EN], "no") == 0);
+    batch_clear(&done->batch);
+    return fine;
+}
+
+/* It tidies until nothing is left, and not again before something was written and a while has passed; what a batch
+ * leaves to be done is done once for each, whether or not it went well. */
+static void a_keeper_tidies_when_there_is_time(void **state)
+{
+    static const struct store_kind kind = { .close = count_close, .commit = count_commit, .after = count_after,
+                                            .tidy = count_tidy };
+
+    (void)state;
+    counting = (struct counting){ .store.kind = &kind, .untidy = 3 };
+    struct keeper *k = keeper_new(&counting.store, wakes, &ear);
+    wait_until(&counting.tidied, 4);
+    nanosleep(&(struct timespec){ .tv_nsec = 10000000 }, NULL);
+    assert_int_equal(counting.tidied, 4);
+    assert_true(goes_through(k, 1));
+    counting.untidy = 1;
+    wait_until(&counting.tidied, 6);
+    nanosleep(&(struct timespec){ .tv_nsec = 10000000 }, NULL);
+    assert_int_equal(counting.tidied, 6);
+    assert_true(goes_through(k, 2));
+    counting.fails = true;
+    assert_false(goes_through(k, 3));
+    counting.fails = false;
+    put_entry(1, 1, 'j', "", "x");
+    assert_true(keeper_write(k, &batch));
+    keeper_free(k);
+    assert_int_equal(counting.commits, 4);
+    assert_int_equal(counting.afters, 4);
+    assert_int_equal(counting.closed, 1);
+    k = keeper_still(&counting.store);
+    counting.tidied = 0;
+    put_entry(1, 1, 'j', "", "x");
+    assert_true(keeper_write(k, &batch));
+    assert_false(keeper_is_done(k));
+    assert_true(keeper_step(k));
+    assert_true(keeper_is_done(k));
+    assert_int_equal(counting.afters, 5);
+    assert_int_equal(counting.tidied, 0); /* nobody has let it */
+    keeper_free(k);
+    assert_int_equal(counting.closed, 2);
+    keeper_free(NULL);
+}
+
 /* ---- SQLite: a file that is not what it should be ---- */
 
 /* So many tables, each with some entries. */
@@ -633,6 +748,7 @@ static void a_malformed_file(void **state)
     fclose(file);
     assert_null(store_open_sqlite(path, STORE_SERVES, &why));
     assert_non_null(strstr(why.in[EN], "SQLite: "));
+    assert_int_equal(why.line, 0); /* it has none */
 }
 
 static void no_database_at_all(void **state)
@@ -816,6 +932,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(a_keeper_wakes_its_server, begin, end),
     };
     static const struct CMUnitTest of_sqlite[] = {
+        cmocka_unit_test(a_keeper_tidies_when_there_is_time),
         cmocka_unit_test_setup_teardown(dying_while_it_tidies_doubles_nothing, begin, end),
         cmocka_unit_test_setup_teardown(a_malformed_file, begin, end),
         cmocka_unit_test_setup_teardown(no_database_at_all, begin, end),

@@ -381,6 +381,11 @@ static void refusals_say_what_matters_most(void **unused)
     assert_null(table_play(t, 1, "shout", -1, 0));
     assert_ptr_equal(table_play(t, 1, "nonsense", -1, 0), &table_rules[TABLE_turn]);
     assert_ptr_equal(table_play(t, 1, "shout", 0 + ask, 0), &table_rules[TABLE_turn]);
+    assert_null(table_play(t, 0, "go", -1, 0));
+    assert_ptr_equal(table_play(t, 0, "nonsense", -1, 0), &table_rules[TABLE_turn]); /* chance's now */
+    assert_true(table_roll(t, 0));
+    assert_null(table_play(t, 0, "shout", -1, 0));
+    assert_ptr_equal(table_play(t, 0, "nonsense", -1, 0), &table_rules[TABLE_turn]);
     assert_null(table_play(t, CLOCK, "up", -1, 0));
     assert_ptr_equal(table_play(t, 1, "nonsense", -1, 0), &table_rules[TABLE_over]);
     assert_ptr_equal(table_play(t, 0, "go", -1, 0), &table_rules[TABLE_over]);
@@ -464,6 +469,8 @@ static void computers_may_think_elsewhere(void **unused)
     assert_ptr_equal(asked_of.with, &a);
     assert_int_equal(asked_of.seed, seed); /* the same question, the same luck */
     assert_true(table_asks_late(t, 0, &plain, &asked_of));
+    assert_int_equal(asked_of.effort, 77);
+    assert_int_equal(asked_of.seat, 0);
     assert_false(table_asks_late(t, 1, &plain, &asked_of)); /* nobody waits for them */
     answer_with(&a, (struct move){ .verb = TOY_GO });
     assert_int_equal(table_answered(t, 0, &a, 9), 0);

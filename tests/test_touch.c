@@ -404,6 +404,40 @@ static void folds_are_of_many(void **unused)
     }
 }
 
+static int words_of_stones; /* how many different ones */
+
+static void write_stone(const struct match *match, const struct state *s, int seat, struct move move, struct text *t)
+{
+    int to = move.b % 24; /* the point it is put on */
+
+    (void)match, (void)s, (void)seat;
+    text_printf(t, "stone%d %d", to * words_of_stones / 24, to);
+}
+
+/* Where all that can be done has one heading there is none; with two both lie under one. */
+static void not_everything_is_folded(void **unused)
+{
+    (void)unused;
+    for (words_of_stones = 1; words_of_stones <= 3; words_of_stones++) {
+        struct game g = *game_named("muehle");
+        struct verb verbs[16];
+        struct match match = match_of(&g, 2);
+        struct chance chance = chance_seeded(1);
+        require(g.verb_count <= COUNT(verbs));
+        memcpy(verbs, g.verbs, (size_t)g.verb_count * sizeof verbs[0]);
+        for (int i = 0; i < g.verb_count; i++)
+            verbs[i].idle = true;
+        g.verbs = verbs;
+        g.words.write = write_stone;
+        table = table_new(&match, &chance);
+        m = middle_new(table, EVERYONE, 1000);
+        go_on(1000);
+        assert_int_equal(m->actions, 24);
+        assert_int_equal(m->folds, words_of_stones == 2 ? 2 : 0); /* eight are not many */
+        end();
+    }
+}
+
 /* What was picked and leads nowhere any more is forgotten. */
 static void picks_that_fit_nothing_are_forgotten(void **unused)
 {
@@ -417,6 +451,59 @@ static void picks_that_fit_nothing_are_forgotten(void **unused)
     assert_int_equal(m->done, 0);
     assert_true(m->fitting > 0 && m->more); /* one can begin anew */
     end();
+}
+
+/* The first move is made by as many things as a move may have, in their order or in any; the others by none. */
+static bool long_way_any_order;
+
+static int long_way(const struct view *v, int seat, struct choice c, struct touch ret[TOUCHES_MAX])
+{
+    struct choice choices[64];
+
+    v->match.game->rules.legal(&v->match, view_state(v), seat, choices);
+    if (!move_equal(choices[0].move, c.move))
+        return 0;
+    ret[0] = (struct touch){ .count = PICKS_MAX, .any_order = long_way_any_order };
+    for (int i = 0; i < PICKS_MAX; i++)
+        ret[0].item[i] = (uint16_t)(i + 1);
+    return 1;
+}
+
+static void fourteen_things(const struct view *v, enum shape shape, enum lang lang, struct scene *ret)
+{
+    (void)v, (void)shape, (void)lang;
+    scene_begin(ret, 10, 10);
+    scene_pane(ret, PANE_BOARD, 0, 400, 40);
+    for (int i = 0; i <= PICKS_MAX; i++) /* and one that is part of nothing */
+        scene_mark(ret, (uint16_t)(i + 1), (struct spot){ 20 * (i + 1), 20 }, TINT_RED, 10);
+}
+
+static void the_longest_move_is_touched_to_its_end(void **unused)
+{
+    (void)unused;
+    for (int any = 0; any < 2; any++) {
+        struct game g = *game_named("muehle");
+        struct match match = match_of(&g, 2);
+        struct chance chance = chance_seeded(1);
+        g.picture.touch = long_way;
+        g.picture.scene = fourteen_things;
+        g.picture.half = NULL;
+        long_way_any_order = any;
+        table = table_new(&match, &chance);
+        m = middle_new(table, EVERYONE, 1000);
+        go_on(1000);
+        for (int i = 0; i < PICKS_MAX; i++) {
+            uint16_t next = (uint16_t)(any ? PICKS_MAX - i : i + 1);
+            assert_int_equal(marked(MARK_NEXT), any ? PICKS_MAX - i : 1);
+            assert_true(mark_of(next) & MARK_NEXT);
+            assert_int_equal(mark_of(PICKS_MAX + 1), 0);
+            assert_true(m->more && m->done == 0 && m->fitting == 1);
+            assert_int_equal(touch(next), i < PICKS_MAX - 1 ? TOUCHED_PICKED : TOUCHED_PLAYED);
+            assert_int_equal(m->picks, i < PICKS_MAX - 1 ? i + 1 : 0);
+        }
+        assert_int_equal(journal_count(table_journal(table)), 1);
+        end();
+    }
 }
 
 /* ---- half-made moves, room by room ---- */
@@ -674,7 +761,9 @@ int main(void)
         cmocka_unit_test(what_is_found_on_the_table_is_no_button),
         cmocka_unit_test(many_idle_moves_are_folded),
         cmocka_unit_test(folds_are_of_many),
+        cmocka_unit_test(not_everything_is_folded),
         cmocka_unit_test(picks_that_fit_nothing_are_forgotten),
+        cmocka_unit_test(the_longest_move_is_touched_to_its_end),
         cmocka_unit_test(a_used_die_is_dim),
         cmocka_unit_test(dice_are_put_aside_and_stay),
         cmocka_unit_test(a_chain_is_taken_back_jump_by_jump),

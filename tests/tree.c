@@ -53,7 +53,8 @@ static struct turn turn(const struct match *m, const struct state *s)
     if (over(s))
         return ret;
     uint64_t seat = tree.alone ? 0 : tree.again ? tree_number(s, 2) : s->ply;
-    ret.must = tree.throws && s->ply % 3 == 1 ? SEAT(CHANCE) : SEAT(seat % m->seats);
+    bool thrown = tree.throws && (s->ply % 3 == 1 || (tree.thrown_first && s->ply == 0));
+    ret.must = thrown ? SEAT(CHANCE) : SEAT(seat % m->seats);
     return ret;
 }
 
@@ -93,6 +94,8 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
     (void)seat;
     s->path = mix(s->path + (uint64_t)move.a + 1 + ((uint64_t)move.n << 16));
     s->ply++;
+    if (tree.meets)
+        s->path = s->path % tree.meets + tree.seed * 1000 + (uint64_t)s->ply * 1000000;
 }
 
 /* Won, lost or drawn where two play; else points. */
@@ -193,7 +196,7 @@ static const struct clause *read(const struct match *m, struct scan *in, struct 
 
 static void say(const struct view *v, int seat, struct move move, enum lang lang, struct text *t)
 {
-    text_put(t, lang == DE ? "Zug " : "Move ");
+    text_printf(t, lang == DE ? "Zug %d: " : "Move %d: ", view_state(v)->ply + 1);
     write_move(&v->match, view_state(v), seat, move, t);
 }
 

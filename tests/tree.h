@@ -12,11 +12,13 @@ struct tree {
     int plies; /* after so many it is over, or sooner */
     int widest; /* moves of a position, at most; 1 … 40 */
     int throws; /* what chance can do, wherever the ply leaves 1 after division by 3; 0: there is none */
+    bool thrown_first; /* already before the first move, too */
     int run; /* the last choice of each position is a run of so many amounts; 0: there are none */
     bool again; /* who has moved may have to move once more */
     bool alone; /* only the first seat ever moves */
     bool idle; /* the first move of each position is idle */
     bool grown; /* it is never over before its plies are through */
+    uint32_t meets; /* so many positions of a ply there are: several ways lead to each; 0: one way leads to each */
     bool pairs; /* every second seat is with the first */
 };
 extern struct tree tree;

@@ -8,8 +8,15 @@
 Memory holds first the stack, of STACK bytes, then the room's data, then the engine's, then what is allocated. The linker (lld 14) can make
 such modules only of position-independent code, a ninth larger, which clang 14 does not make for this target. So rooms come here as it leaves
 them with --emit-relocs, and what is missing is done: data of the engine get their addresses, a room's functions come after the
-engine's in the table, and both have one stack. (Functions of the engine are imports already.)
+engine's in the table, both have one stack, and numbers take no more bytes than they need. (Functions of the engine are imports already.)
+
+What a room says (core/room.h) lies in a segment for each language, and goes into files beside it, room-GAME.LANG.txt, of which the page
+fetches the one it speaks. Such a file is text, each ended by a zero byte: first numbers, then what is said. The numbers are the language's, how
+many languages there are, where what is said is to lie in memory, and the phrases, in runs: where the first is, how far the next is from it, how many there are. A
+phrase is a pointer for each language, which whoever loads the file sets (bindings/wasm/kiste.mjs): as numbers of a module they would be larger than what is left
+of it.
 """
+import itertools
 import pathlib
 import sys
 
@@ -20,9 +27,13 @@ I32, MUTABLE, I32_CONST, END = 0x7F, 1, 0x41, 0x0B
 LEB, SLEB, WORD = "leb", "sleb", "word"
 IN_TABLE = {1: SLEB, 2: WORD}
 IN_MEMORY = {3: LEB, 4: SLEB, 5: WORD}
+SIGNED = {kind for kind, how in {**IN_TABLE, **IN_MEMORY}.items() if how == SLEB}
 WITH_ADDEND = {3, 4, 5, 8, 9, 11}
 UNDEFINED, NAMED = 0x10, 0x40  # flags of a symbol
 STACK_POINTER = "__stack_pointer"
+SYMBOLS, SEGMENTS = 8, 5  # parts of the linker's section
+LANGS = ("de", "en")  # in the order of core/words.h
+POINTER = 4
 
 
 class Reader:
@@ -111,26 +122,45 @@ def imports_of(sections):
     return found
 
 
-def symbols_of(sections):
-    """The linker's: names, with None for those that are defined here or are no data."""
-    reader, found = Reader(sections["linking"]), []
+def linked(sections, wanted):
+    """A part of what the linker tells."""
+    reader = Reader(sections["linking"])
     reader.number()
     while reader:
         kind, part = reader.byte(), Reader(reader.take(reader.number()))
-        for _ in range(part.number() if kind == 8 else 0):
-            what, flags = part.byte(), part.number()
-            absent = flags & UNDEFINED
-            if what == 1:
-                named = part.name()
-                if not absent:
-                    for _ in range(3):
-                        part.number()
-                found.append(named if absent else None)
-            else:
-                part.number()
-                if what != 3 and (not absent or flags & NAMED):
-                    part.name()
-                found.append(None)
+        if kind == wanted:
+            return part
+    return Reader(b"\0")
+
+
+def symbols_of(sections):
+    """The linker's: of data the name, and its segment, place there and size, or None if it is not here; None for what is no data."""
+    part, found = linked(sections, SYMBOLS), []
+    for _ in range(part.number()):
+        what, flags = part.byte(), part.number()
+        absent = flags & UNDEFINED
+        if what == 1:
+            found.append((part.name(), None if absent else (part.number(), part.number(), part.number())))
+        else:
+            part.number()
+            if what != 3 and (not absent or flags & NAMED):
+                part.name()
+            found.append(None)
+    return found
+
+
+def segments_of(sections):
+    """Of each segment of data its name, its address, and where it begins and ends in the section."""
+    part, found = linked(sections, SEGMENTS), []
+    reader = Reader(sections[DATA])
+    assert part.number() == reader.number(), "not every segment has a name"
+    while reader:
+        flags, opcode, address, end = reader.number(), reader.byte(), reader.number(signed=True), reader.byte()
+        assert (flags, opcode, end) == (0, I32_CONST, END), "a segment of data has no fixed address"
+        size = reader.number()
+        found.append((part.name(), address, reader.at, reader.at + size))
+        part.number(), part.number()
+        reader.take(size)
     return found
 
 
@@ -148,8 +178,8 @@ def relocations_of(sections, part):
 def lacking(sections):
     """What a room takes of the engine: names of functions, and of data."""
     symbols = symbols_of(sections)
-    data = {symbols[symbol] for part in ("reloc.CODE", "reloc.DATA") for kind, _, symbol, _ in relocations_of(sections, part)
-            if kind in IN_MEMORY and symbols[symbol]}
+    data = {symbols[symbol][0] for part in ("reloc.CODE", "reloc.DATA") for kind, _, symbol, _ in relocations_of(sections, part)
+            if kind in IN_MEMORY and not symbols[symbol][1]}
     return {named for kind, named in imports_of(sections) if kind == FUNCTION_KIND}, data
 
 
@@ -175,9 +205,75 @@ def settle(room, addresses, first):
             if kind in IN_TABLE:
                 slot = get(content, at, IN_TABLE[kind])
                 put(content, at, IN_TABLE[kind], slot and slot - 1 + first)
-            elif kind in IN_MEMORY and symbols[symbol]:
-                put(content, at, IN_MEMORY[kind], addresses[symbols[symbol]] + addend)
+            elif kind in IN_MEMORY and not symbols[symbol][1]:
+                put(content, at, IN_MEMORY[kind], addresses[symbols[symbol][0]] + addend)
         room[section] = bytes(content)
+
+
+def tighten(room):
+    """The linker leaves five bytes for every number it may still change; now that nothing changes any more each takes as few as it needs."""
+    reader, bodies, places = Reader(room[CODE]), [], [(at, kind) for kind, at, _, _ in relocations_of(room, "reloc.CODE")]
+    count, places = reader.number(), sorted(places)
+    for _ in range(count):
+        size = reader.number()
+        done, body = reader.at, bytearray()
+        end = done + size
+        while places and places[0][0] < end:
+            at, kind = places.pop(0)
+            signed = kind in SIGNED
+            body += room[CODE][done:at] + number(Reader(room[CODE][at:at + 5]).number(signed), signed=signed)
+            done = at + 5
+        body += room[CODE][done:end]
+        bodies.append(number(len(body)) + body)
+        reader.take(size)
+    room[CODE] = number(count) + b"".join(bodies)
+
+
+def spoken_by(room, segments):
+    """By language: where in the section the pointers of phrases are, in their order, and what each says."""
+    symbols, found = symbols_of(room), {lang: [] for lang in LANGS}
+
+    def lang_of(symbol):
+        here = symbols[symbol][1]
+        return segments[here[0]][0] if here and segments[here[0]][0] in LANGS else None
+
+    assert not any(kind in IN_MEMORY and lang_of(symbol) for kind, _, symbol, _ in relocations_of(room, "reloc.CODE")), "code that speaks without a phrase"
+    for kind, at, symbol, _ in relocations_of(room, "reloc.DATA"):
+        if kind in IN_MEMORY and lang_of(symbol):
+            segment, offset, size = symbols[symbol][1]
+            begin = segments[segment][2] + offset
+            found[lang_of(symbol)].append((at, room[DATA][begin:begin + size]))
+    return {lang: sorted(said) for lang, said in found.items()}
+
+
+def runs_of(places):
+    """The same as runs: the first, how far the next is from it, how many."""
+    runs = []
+    for place in places:
+        first, distance, count = runs[-1] if runs else (0, 0, 0)
+        if count == 1 or count and place == first + count * distance:
+            runs[-1] = first, distance or place - first, count + 1
+        else:
+            runs.append((place, 0, 1))
+    return runs
+
+
+def take_words(room):
+    """What the room says leaves it, and its pointers are nothing; the files, by language."""
+    segments, content, files = segments_of(room), bytearray(room[DATA]), {}
+    spoken = spoken_by(room, segments)
+    for lang, said in enumerate(spoken.values()):
+        assert [at - POINTER * lang for at, _ in said] == [at for at, _ in spoken[LANGS[0]]], "a phrase that is not said in every language"
+        for at, _ in said:
+            put(content, at, WORD, 0)
+    phrases = [address + at - begin for at, _ in spoken[LANGS[0]] for _, address, begin, end in segments if begin <= at < end]
+    for lang, said in enumerate(spoken.values()):
+        [place] = [address for named, address, _, _ in segments if named == LANGS[lang]]
+        numbers = lang, len(LANGS), place, *itertools.chain(*runs_of(phrases))
+        files[LANGS[lang]] = " ".join(map(str, numbers)).encode() + b"\0" + b"".join(words for _, words in said)
+    left = [(address, content[begin:end]) for named, address, begin, end in segments if named not in LANGS]
+    room[DATA] = number(len(left)) + b"".join(bytes([0, I32_CONST]) + number(address, signed=True) + bytes([END]) + number(len(data)) + data for address, data in left)
+    return files
 
 
 def move_functions(room, first):
@@ -256,7 +352,11 @@ def fit(stack, engine_path, *paths):
         settle(room, addresses, first)
         most = max(most, move_functions(room, first))
         share_stack(room)
-        write(folder / path.name.replace(".linked", ""), room)
+        tighten(room)
+        to = folder / path.name.replace(".linked", "")
+        for lang, said in take_words(room).items():
+            to.with_suffix(f".{lang}.txt").write_bytes(said)
+        write(to, room)
     table_size(engine, most)
     bound_stack(engine, int(stack))
     write(folder / pathlib.Path(engine_path).name.replace(".linked", ""), engine)

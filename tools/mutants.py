@@ -4,8 +4,8 @@
 
 Changes one thing in a C file (a comparison, a constant, a condition, a statement left out), builds the tests with it and
 runs them. A change that no test notices is a survivor: it is printed, and either a test is missing or the change means
-nothing. Of each file N changes are tried (all with --count 0), of a part (base, core, drawing, table, bots, store, server, net) N of all
-its files together; the same for the same seed. The part `web` is those modules of the page that are tried without a browser
+nothing. Of each file N changes are tried (all with --count 0), of a part (base, core, drawing, table, bots, store, server, net, loops) N of
+all its files together; the same for the same seed. The part `web` is those modules of the page that are tried without a browser
 (tests/web/units.mjs).
 
 All changes that are tried are compiled at once, each beside what it changes (`Sources` says how), with the sanitizers; so one costs a
@@ -50,7 +50,7 @@ def files_of_rooms(kind):
 # has a + is linked too, and lies beside it.
 PARTS = {
     "base": ["@tests/test_base", "@tests/test_json", "@tests/test_core", "@tests/test_protocol", "@tests/test_box"],
-    "core": ["@tests/test_core", "@tests/test_contracts", "@tests/test_journals", "@tests/test_older", "@tests/test_carried", "@tests/test_chart", "@tests/test_endgame",
+    "core": ["@tests/test_core", "@tests/test_plainly", "@tests/test_contracts", "@tests/test_journals", "@tests/test_older", "@tests/test_carried", "@tests/test_chart", "@tests/test_endgame",
              "@tests/test_table", "@tests/test_box", "@tests/test_pictures", "@tests/test_middle", "@tests/test_touch",
              "@tests/test_shown", "@tests/test_protocol", "@tests/test_screen", "@tests/test_told", "@tests/test_lines", "@tests/test_feats",
              "@tests/test_worth", "@tests/test_drawn", "@tests/kept_runner " + files_in("tests/kept/journals", "kiste"), "python3 tests/boxes.py @kiste",
@@ -59,25 +59,28 @@ PARTS = {
              "@tests/rule_runner " + files_of_rooms("rule"), "@tests/game_runner " + files_of_rooms("game")],
     "drawing": ["@tests/test_drawn", "@tests/test_pictures", "@tests/test_chart", "@tests/test_middle", "python3 tests/svg_check.py @tests/pictures_demo"],
     "table": ["@tests/test_table", "@tests/test_protocol", "@tests/test_asked", "@tests/test_middle",
-              "@tests/test_touch", "@tests/test_ways", "@tests/test_screen", "@tests/test_told", "@tests/test_lines",
-              "python3 tests/protocol_test.py @kiste docs/protocol.md",
+              "@tests/test_touch", "@tests/test_ways", "@tests/test_screen", "@tests/test_told", "@tests/test_answers",
+              "@tests/test_lines", "python3 tests/protocol_test.py @kiste docs/protocol.md",
               "python3 tests/protocol_test.py @kiste tests/sessions/null.session"],
-    "bots": ["@tests/test_search", "@tests/test_levels", "@tests/test_remarks", "@tests/test_puzzles", "@tests/test_table", "@tests/test_screen",
+    "bots": ["@tests/test_search", "@tests/test_worlds", "@tests/test_levels", "@tests/test_remarks", "@tests/test_puzzles", "@tests/test_table", "@tests/test_screen",
              "@tests/test_bots 80 test_stopped"],
-    "store": ["@tests/test_store", "@tests/test_failing", "@tests/test_checkpoint", "@tests/test_glicko", "@tests/test_hall", "@tests/test_friends",
+    "store": ["@tests/test_store", "@tests/test_failing", "@tests/test_checkpoint", "@tests/test_glicko", "python3 tests/server/rating_oracle.py @tests/test_glicko", "@tests/test_hall", "@tests/test_friends",
               "@tests/life 1 3 2", "python3 tests/server/store_test.py @tests/test_store @tests/test_failing"],
-    "server": ["@tests/test_live", "@tests/test_sitting", "@tests/test_people", "@tests/test_tables", "@tests/test_hall", "@tests/test_friends",
+    "server": ["@tests/test_spoken " + files_in("tests/server/talks", "talk"), "@tests/test_net", "@tests/test_live", "@tests/test_sitting", "@tests/test_people", "@tests/test_tables", "@tests/test_hall", "@tests/test_friends",
                "@tests/test_evening", "@tests/test_passkeys", "@tests/test_pairing", "@tests/test_server", "@tests/life 1 5 2"],
-    "net": ["@tests/test_server", "@tests/test_friends", "@tests/test_hall", "python3 tests/server/openapi_test.py @kiste docs/openapi.yaml +kiste-server.so",
-            *(f"python3 tests/server/{each}_test.py @kiste +kiste-server.so" for each in ("http", "push", "garbage", "tables"))],
+    "net": ["@tests/test_http", "@tests/test_net", "@tests/test_server", "@tests/test_friends", "@tests/test_hall",
+            "@tests/test_spoken " + files_in("tests/server/talks", "talk")],
+    "loops": ["python3 tests/server/openapi_test.py @kiste docs/openapi.yaml +kiste-server.so",
+              *(f"python3 tests/server/{each}_test.py @kiste +kiste-server.so" for each in ("http", "push", "garbage", "tables"))],
     "web": ["node tests/web/units.mjs"],
 }
 
-# A part is a folder of src; but what draws is a part of its own, as it is tried by pictures, and so is what of the server has to
-# do with connections and threads, which a process is needed for.
+# A part is a folder of src; but what draws is a part of its own, as it is tried by pictures; so is what of the server is around the
+# hall, and what has to do with sockets and threads, which a process is needed for.
 APART = {
     "drawing": ("core", ("svg", "board", "chart", "facing")),
-    "net": ("server", ("http", "socket", "listen", "loop", "serve", "page", "origin", "doorway", "metrics", "log", "pool", "push", "qr")),
+    "net": ("server", ("http", "page", "origin", "doorway", "metrics", "log", "pool", "push", "qr")),
+    "loops": ("server", ("socket", "listen", "loop", "serve")),
 }
 
 

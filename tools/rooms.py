@@ -11,6 +11,7 @@ rooms.py stops ROOT ROOM…         the stop-lists of the rooms' dictionaries (R
 rooms.py adding DIR               those whose legal() only adds to a set of choices (speed.adds)
 rooms.py nets ROOT ROOM…          what computer players have learned (ROOM/ROOM.net)
 rooms.py shown FILE…              those that only tell and draw: what no search calls and few people wait for
+rooms.py told FILE…               those, and what else no search calls: positions as text, what is said about a thing and why
 rooms.py files ROOT DIR [GLOB]    the files of ROOT/DIR that match (*.c), as paths from ROOT
 """
 import pathlib
@@ -67,11 +68,18 @@ def files(root, folder, glob="*.c"):
     return sorted(path.relative_to(root).as_posix() for path in found)
 
 
+def ends(path, *endings):
+    return path.startswith("src/games") and path.removesuffix(".c").rpartition("_")[2] in endings
+
+
 def shown(*paths):
-    endings = ("box", "scene", "show", "text", "panes", "tools", "puzzles")
     drawing = ("svg", "board", "chart")
-    return [path for path in paths if path.startswith("src/games") and path.removesuffix(".c").rpartition("_")[2] in endings
+    return [path for path in paths if ends(path, "box", "scene", "show", "text", "panes", "tools", "puzzles")
             or path.startswith(tuple(f"src/core/{part}" for part in drawing))]
+
+
+def told(*paths):
+    return [*shown(*paths), *(path for path in paths if ends(path, "board", "middle", "position", "tell", "touch", "valid", "why"))]
 
 
 def stops(root, *names):
@@ -91,5 +99,5 @@ def nets(root, *names):
 
 
 what, arguments = sys.argv[1], sys.argv[2:]
-does = {"list": rooms_of, "boxes": boxes_of, "adding": adding_of, "games": games, "room": room, "forms": forms, "stops": stops, "nets": nets, "shown": shown, "files": files}
+does = {"list": rooms_of, "boxes": boxes_of, "adding": adding_of, "games": games, "room": room, "forms": forms, "stops": stops, "nets": nets, "shown": shown, "told": told, "files": files}
 print("\n".join(does[what](*arguments)))

@@ -21,13 +21,16 @@ export async function load(wasm, random) {
 /** One game alone, in two modules of which the first is the same for all: what the page fetches.
  *  @param {BufferSource | WebAssembly.Module} engine  the bytes of engine.wasm
  *  @param {BufferSource | WebAssembly.Module} room  those of a room of the same build: it lies in the engine's memory
+ *  @param {Uint8Array} words  what it says, in one language; in another, by kiste.words(), it speaks once that was given too
  *  @param {Uint8Array} [random]  as for load() */
-export async function loadRoom(engine, room, random) {
+export async function loadRoom(engine, room, words, random) {
   const exports = await instance(engine, {});
   exports._initialize();
   const { room: game } = await instance(room, { env: exports });
+  const kiste = stirred(exports, random);
+  kiste.words(words);
   exports.kiste_room(game());
-  return stirred(exports, random);
+  return kiste;
 }
 
 async function instance(wasm, imports) {
@@ -66,6 +69,26 @@ class Kiste {
     this.#wasm.kiste_free(at);
     this.#wasm.kiste_free(named);
     return taken;
+  }
+
+  /** What the room says in one language (tools/modules.py: how such a file is made). Asked for a language that was not given yet
+   *  it speaks the one that was first. */
+  words(bytes) {
+    const head = bytes.indexOf(0);
+    const [lang, langs, place, ...runs] = decoder.decode(bytes.subarray(0, head)).split(" ").map(Number);
+    const { buffer } = this.#wasm.memory;
+    new Uint8Array(buffer).set(bytes.subarray(head + 1), place);
+    const pointers = new Uint32Array(buffer);
+    let from = head + 1;
+    for (let i = 0; i < runs.length; i += 3) {
+      const [first, distance, count] = runs.slice(i, i + 3);
+      for (let phrase = 0; phrase < count; phrase++) {
+        const at = (first + distance * phrase) / 4;
+        for (let each = 0; each < langs; each++)
+          if (each === lang || pointers[at + each] === 0) pointers[at + each] = place + from - head - 1;
+        from = bytes.indexOf(0, from) + 1;
+      }
+    }
   }
 
   /** An empty table. */

@@ -21,7 +21,7 @@ void judge_any(const struct thinking *t, const struct move *moves, int count, st
  * large x, so that no chance is ever quite nothing; f(-x) is 1 / f(x). */
 static double odds_of(double x)
 {
-    double root = x < 0 ? __builtin_sqrt(1 + x * x) - x : __builtin_sqrt(1 + x * x) + x;
+    double root = __builtin_sqrt(1 + x * x) + __builtin_fabs(x);
 
     return x < 0 ? 1 / (root * root) : root * root;
 }

@@ -360,7 +360,8 @@ static void keep_found(struct answer *ret, const struct answer *found)
 }
 
 /* All moves of the position that was asked about, to this depth. The best is known exactly, of the others what they are
- * worth at most. False: the effort was spent before all had been looked at. */
+ * worth at most. False: the effort was spent before all had been looked at; if that was before anything was known, the
+ * first is the answer, worth what the position is. */
 static bool look_at_root(struct pair *p, struct choice *choices, int count, int depth, struct answer *ret)
 {
     struct answer found = { 0 };
@@ -373,11 +374,11 @@ static bool look_at_root(struct pair *p, struct choice *choices, int count, int 
                                : look_at_late(p, 0, seat, move, depth, less, found.best[0].worth, WORTH_MAX,
                                               choices + count);
 
-        if (spent(p) && ret->count) {
+        if (spent(p) && (ret->count || found.count)) {
             keep_found(ret, &found);
             return false;
         }
-        answer_add(&found, move, worth);
+        answer_add(&found, move, spent(p) ? worth_to(p, p->state[0], false, seat, 0) : worth);
     }
     *ret = found;
     return !spent(p);

@@ -42,8 +42,7 @@ static int32_t swing(const struct review *r, uint32_t number)
     for (int seat = 0; now && before && seat < m->seats; seat++) {
         int32_t by = review_stake(r, &now->standing, seat) - review_stake(r, &before->standing, seat);
 
-        by = by < 0 ? -by : by;
-        most = by > most ? by : most;
+        most = abs(by) > most ? abs(by) : most;
     }
     return most;
 }
@@ -100,7 +99,7 @@ static const struct phrase words[WORDS] = {
 void review_amount(const struct review *r, int64_t thousandths, enum lang lang, struct text *t)
 {
     int64_t fine = review_small(r) < 1000 ? 100 : 10; /* parts of one that are told */
-    int64_t parts = (thousandths < 0 ? -thousandths : thousandths) * fine / 1000;
+    int64_t parts = llabs(thousandths) * fine / 1000;
 
     text_printf(t, "%s%lld%c%0*lld", thousandths < 0 && parts ? "−" : "", (long long)(parts / fine),
                 lang == DE ? ',' : '.', fine == 100 ? 2 : 1, (long long)(parts % fine));
@@ -173,7 +172,7 @@ static void say_turn(const struct review *r, uint32_t number, enum lang lang, st
         int32_t by = review_stake(r, now, seat) - review_stake(r, before, seat);
         int32_t best = review_stake(r, now, most) - review_stake(r, before, most);
 
-        if ((by < 0 ? -by : by) > (best < 0 ? -best : best))
+        if (abs(by) > abs(best))
             most = seat;
     }
     seat_title(m, most, lang, &n);
@@ -203,7 +202,7 @@ static void say_luck(const struct review *r, enum lang lang, struct text *t)
         struct text n = TEXT_IN(name), k = TEXT_IN(amount);
 
         review_account(r, seat, &a);
-        luck += a.lucky < 0 ? -a.lucky : a.lucky;
+        luck += llabs(a.lucky);
         skill += a.lost;
         seat_title(m, seat, lang, &n);
         review_amount(r, a.lucky, lang, &k);

@@ -117,7 +117,7 @@ bool endgame_solve(struct endgame *e, int table, uint64_t size, int turned, uint
         follow_back(e, table);
         if (turned != table)
             follow_back(e, turned);
-        if (e->settling == highest || e->settling == 1) { /* captures may lead to values far ahead */
+        if (e->settling == highest) { /* captures may lead to values far ahead */
             int mine = highest_in(e, table), theirs = highest_in(e, turned);
 
             highest = mine > theirs ? mine : theirs;

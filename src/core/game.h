@@ -91,6 +91,7 @@ struct verb {
     bool voids;           /* after it views hold less than who watched could work out: they forget, as at a table */
     bool grave;           /* may end the game or give it away: front ends ask twice */
     bool placed;          /* is found on the table: no button of its own while another gets on */
+    bool listed;          /* though on the table: while they are few each is a button too, called as deal() says */
     bool throws;          /* is a throw of dice: whoever makes it need not touch them once more */
 };
 
@@ -312,8 +313,9 @@ struct game_words {
     void (*print)(const struct view *, struct text *);
     const struct clause *(*read)(const struct match *, struct scan *, struct state *ret);
 
-    /* The move (masked like the view) in a sentence, told before it is applied; and what a seat is asked. A sentence
-     * that ends with " …" only announces what a later one tells as a whole: nobody need be given time to read it. */
+    /* The move (masked like the view) in a sentence, told before it is applied. A sentence that ends with " …" only
+     * announces what a later one tells as a whole: nobody need be given time to read it. And what a seat is asked, as
+     * one speaks to whoever sits there ("Which man do you move?"); where others hear it too, view_ask() says whom. */
     void (*say)(const struct view *, int seat, struct move, enum lang, struct text *);
     void (*prompt)(const struct view *, int seat, enum lang, struct text *);
 

@@ -389,6 +389,13 @@ int view_cite(const struct view *v, const struct clause **ret)
     return 1;
 }
 
+void view_ask(const struct view *v, int seat, bool alone, enum lang lang, struct text *t)
+{
+    if (!alone)
+        text_printf(t, "%s: ", seat_called(&v->match, seat, lang).at);
+    v->match.game->words.prompt(v, seat, lang, t);
+}
+
 void match_print(const struct match *m, const struct state *s, struct text *t)
 {
     struct view whole;

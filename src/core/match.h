@@ -89,6 +89,10 @@ void view_mask_move(const struct match *, const struct state *, int seat, struct
 /* The clauses that apply now: those that game->cite names, or the one that ended the game. */
 int view_cite(const struct view *, const struct clause **ret);
 
+/* What a seat is asked: "Which man do you move?", and where not its player alone hears it, "Anna: Which man do you
+ * move?". */
+void view_ask(const struct view *, int seat, bool alone, enum lang, struct text *);
+
 /* A possible whole state behind a view; ret: state_size bytes. */
 void view_guess(const struct view *, struct rng *, struct state *ret);
 

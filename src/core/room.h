@@ -60,15 +60,31 @@ extern const struct phrase OWN(words)[WORDS];
 #define SAY(id) word(WORD_##id, lang)
 
 #ifdef ROOM_TABLES
+#ifdef __wasm__ /* each language lies apart: the page fetches the one it speaks (tools/modules.py) */
+#define APART(name, de, en)                                            \
+    static const char name##_de[] __attribute__((section("de"))) = de; \
+    static const char name##_en[] __attribute__((section("en"))) = en;
+#define SECTION(id, de, en) APART(RULE_##id, de, en)
+#define RULE(id, kind, de, en) APART(RULE_##id, de, en)
+#define WORD(id, de, en) APART(WORD_##id, de, en)
+#include ROOM_RULES
+#include ROOM_WORDS
+#undef SECTION
+#undef RULE
+#undef WORD
+#define BOTH(name, de, en) { { name##_de, name##_en } }
+#else
+#define BOTH(name, de, en) { { de, en } }
+#endif
 const struct clause OWN(clauses)[RULES] = {
-#define SECTION(id, de, en) { ROOM_NAME "." #id, { { de, en } }, SECTION },
-#define RULE(id, kind, de, en) { ROOM_NAME "." #id, { { de, en } }, kind },
+#define SECTION(id, de, en) { ROOM_NAME "." #id, BOTH(RULE_##id, de, en), SECTION },
+#define RULE(id, kind, de, en) { ROOM_NAME "." #id, BOTH(RULE_##id, de, en), kind },
 #include ROOM_RULES
 #undef SECTION
 #undef RULE
 };
 const struct phrase OWN(words)[WORDS] = {
-#define WORD(id, de, en) { { de, en } },
+#define WORD(id, de, en) BOTH(WORD_##id, de, en),
 #include ROOM_WORDS
 #undef WORD
 };

@@ -166,13 +166,13 @@ void svg_spot(const struct item *it, struct text *t)
         return;
     }
     svg_piece_begin(it, t);
-    text_printf(t, "<circle class='%s' r='46'/><circle class='po' r='46' stroke-width='7'/>"
-                   "<circle class='rimi' r='40' stroke-width='6'/>", plain ? "sp" : "tb");
+    text_printf(t, "<circle class='%s' r='46'/><circle class='po' r='46' stroke-width='%d'/>"
+                   "<circle class='rimi' r='40' stroke-width='6'/>", plain ? "sp" : "tb", it->label ? 5 : 7);
     if (it->framed)
         text_put(t, "<circle class='si half' r='31' stroke-width='3.5'/>");
     if (it->face == ICON_ARROW)
         text_printf(t, "<path class='%s' d='M-22-9H3V-24L28 0L3 24V9H-22Z'/>", plain ? "pi" : "ti");
-    svg_words(t, plain ? "pi" : "ti", it->label, (struct svg_box){ .w = 74 * UNIT, .h = 60 * UNIT,
+    svg_words(t, plain ? "pi hd" : "ti hd", it->label, (struct svg_box){ .w = 74 * UNIT, .h = 60 * UNIT,
                                                                    .size = 44 * UNIT });
     svg_piece_end(t);
 }

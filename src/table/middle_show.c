@@ -173,28 +173,9 @@ bool middle_onward(const struct middle *m, enum lang lang, struct text *t)
     return g->picture.onward(&m->view, m->seat, item, m->picks, lang, t);
 }
 
-/* Where several people look at this screen a sentence begins with the name of the one who is asked; for one alone
- * "Anna: who moves?" is "Who moves?". */
 static void say_asked(const struct middle *m, int seat, enum lang lang, struct text *t)
 {
-    char name[NAME_SIZE];
-    struct text n = TEXT_IN(name), p = text_growing();
-
-    seat_title(&m->view.match, seat, lang, &n);
-    m->view.match.game->words.prompt(&m->view, seat, lang, &p);
-    seatset others = people_here(m) & ~SEAT(seat);
-    bool named = strncmp(p.at, name, n.used) == 0;
-    if (others && !named)
-        text_printf(t, "%s: ", name);
-    if (!others && named && strncmp(p.at + n.used, ": ", 2) == 0) {
-        const char *rest = p.at + n.used + 2;
-        bool small = *rest >= 'a' && *rest <= 'z';
-        text_char(t, small ? (char)(*rest - 'a' + 'A') : *rest);
-        text_put(t, rest + 1);
-    } else {
-        text_put(t, p.at);
-    }
-    text_free(&p);
+    view_ask(&m->view, seat, !(people_here(m) & ~SEAT(seat)), lang, t);
 }
 
 void middle_prompt(const struct middle *m, enum lang lang, struct text *t)

@@ -218,7 +218,7 @@ static void put_turn(struct protocol *p, const struct match *m, const struct sta
         for (asked = 0; asked < m->seats && !(asks[i] & SEAT(asked));)
             asked++;
     if (asked < m->seats)
-        m->game->words.prompt(&p->view, asked, p->lang, &t);
+        view_ask(&p->view, asked, who & SEAT(asked), p->lang, &t);
     json_put_int(p->out, "seq", journal_count(j));
     json_put_bool(p->out, "over", turn.must == 0);
     json_put_int(p->out, "ask", turn.ask);

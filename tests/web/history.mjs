@@ -2,7 +2,7 @@
 // The matches kept in the browser, told so that one knows them again, and what they say of those who played.
 import { PHONE } from "./browser.mjs";
 import { assert, BRIEF, test } from "./harness.mjs";
-import { counted, stands, visit } from "./wait.mjs";
+import { counted, keep, stands, visit } from "./wait.mjs";
 
 export function historyTests({ window, accessible, server, playOn, openFile, journalOf }) {
   test("a kept match says who played, how it ended and why; it is reviewed, kept and deleted from there", () =>
@@ -101,20 +101,7 @@ export function historyTests({ window, accessible, server, playOn, openFile, jou
       seq: 9, pieces: 0, at: 1, kept: true, prompt: "", standing: [] });
     await visit(page, server().url, "/");
     await page.locator(".game").first().waitFor();
-    await page.evaluate((heads) => new Promise((done, failed) => { // as the worker keeps them
-      const asked = indexedDB.open("spielkiste", 3);
-      asked.onupgradeneeded = () => {
-        asked.result.createObjectStore("speeds");
-        asked.result.createObjectStore("matches", { keyPath: "id" });
-        asked.result.createObjectStore("pieces", { keyPath: ["id", "n"] });
-      };
-      asked.onerror = () => failed(asked.error);
-      asked.onsuccess = () => {
-        const move = asked.result.transaction("matches", "readwrite");
-        for (const one of heads) move.objectStore("matches").put(one);
-        move.oncomplete = () => done(asked.result.close());
-      };
-    }), [head("points", { percent: false, luck: [-1500, 1500], lost: [2500, 0] }), head("chances", { percent: true, luck: [12_000, -12_000], lost: [7000, 0] })]);
+    await keep(page, [head("points", { percent: false, luck: [-1500, 1500], lost: [2500, 0] }), head("chances", { percent: true, luck: [12_000, -12_000], lost: [7000, 0] })]);
     await visit(page, server().url, "/statistics");
     const told = await page.locator(".statistics section, .statistics", { hasText: "Anna" }).first().innerText();
     assert.match(told, /luck −1\.5 points, lost by mistakes 2\.5 points a game/);

@@ -291,7 +291,7 @@ export function newcomerTests({ window, server, begin, playOn }) {
     await page.locator(".prompt", { hasText: "A mill! Which man do you take from Black?" }).waitFor();
     assert.equal(await page.locator(".so-far").count(), 0);
     await page.locator(".moves button", { hasText: "Choose again" }).click();
-    await page.locator(".prompt", { hasText: "White to place a man" }).waitFor();
+    await page.locator(".prompt", { hasText: "Where do you place your next man?" }).waitFor();
   }));
 
   test("four dice on the rail wait until they are thrown", () => window(DESK, async (page) => {

@@ -5,12 +5,15 @@
 //     node tests/web/pictures.mjs [--readme] [--only=desktop|tablet|lying|phone|small|flat] [--light|--dark] [--forced] [GAME…]
 //
 // --readme: two of each game go into docs/pictures too, smaller. --forced: with the few colours that somebody's system forces on
-// every page.
+// every page. Letters are those of most phones where Debian's fonts-roboto-unhinted is installed.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { load } from "../../bindings/wasm/kiste.mjs";
 import { giveAssets, launch, serve } from "./browser.mjs";
-import { goOn, settled, visit } from "./wait.mjs";
+import { asked, keep, settled, visit } from "./wait.mjs";
 
+/** Who sits there: somebody who looks, and computers as they are called. */
+const PEOPLE = ["Anna", "Emil", "Nora", "Jonas"];
 /** How many sit there, how well they play, and how far into the game: far enough that one sees what it is about. */
 const PLAYED = {
   mensch: [4, "medium", 120], halma: [2, "medium", 24], muehle: [2, "medium", 24], dame: [2, "medium", 20], backgammon: [2, "medium", 34],
@@ -36,6 +39,7 @@ const named = given.filter((word) => !word.startsWith("--"));
 const wanted = named.length ? named : all;
 const only = given.find((word) => word.startsWith("--only="))?.slice("--only=".length);
 mkdirSync("build/pictures", { recursive: true });
+process.env.FONTCONFIG_FILE = fileURLToPath(new URL("fonts.conf", import.meta.url));
 const { url, stop } = await serve();
 const browser = await launch();
 
@@ -99,9 +103,13 @@ for (const [size, [viewport, shape, across, small]] of Object.entries(SIZES))
     await page.waitForFunction(() => [...document.querySelectorAll(".game img")].every((img) => img.complete || img.loading === "lazy"));
     await take("start");
     for (const game of wanted) {
+      const id = `picture-${game}`;
+      const [seats, level] = PLAYED[game] ?? OTHERS;
       await visit(page, url, "/");
-      await page.locator("#file").setInputFiles({ name: "x.kiste", mimeType: "text/plain", buffer: Buffer.from(journals.get(game)) });
-      await goOn(page);
+      await keep(page, [{ id, game, over: false, bots: PEOPLE.slice(0, seats).map((_, seat) => (seat === 0 ? null : level)), names: PEOPLE.slice(0, seats),
+        score: [], seq: 1, updated: 1, pieces: 1 }], [{ id, n: 0, text: journals.get(game) }]);
+      await visit(page, url, `/table/${id}`);
+      await asked(page);
       await settled(page, shape);
       await page.evaluate(() => document.activeElement?.blur());
       await take(game);

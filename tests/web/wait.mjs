@@ -101,3 +101,22 @@ export async function arrowTo(page, css) {
   }
   throw new Error(`arrows do not reach ${css}`);
 }
+
+/** Matches kept in this browser, as the page's worker keeps them: heads, and their journals in pieces. */
+export function keep(page, heads, pieces = []) {
+  return page.evaluate((rows) => new Promise((done, failed) => {
+    const asked = indexedDB.open("spielkiste", 3);
+    asked.onupgradeneeded = () => {
+      asked.result.createObjectStore("speeds");
+      asked.result.createObjectStore("matches", { keyPath: "id" });
+      asked.result.createObjectStore("pieces", { keyPath: ["id", "n"] });
+    };
+    asked.onerror = () => failed(asked.error);
+    asked.onsuccess = () => {
+      const move = asked.result.transaction(["matches", "pieces"], "readwrite");
+      for (const head of rows.heads) move.objectStore("matches").put(head);
+      for (const piece of rows.pieces) move.objectStore("pieces").put(piece);
+      move.oncomplete = () => done(asked.result.close());
+    };
+  }), { heads, pieces });
+}

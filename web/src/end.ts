@@ -251,14 +251,15 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     dialog.dataset["told"] = ""; // for tests: nothing more comes
   }
 
-  /** What the game itself counts, as the one who looks sees it; between two sides beside the other's, and of more who has the most. */
+  /** What the game itself counts, as the one who looks sees it; between two sides beside the other's, and of more the winner's, or else of who has the most. */
   function feat({ word, of, most }: Feat): HTMLElement {
     const mine = of[Math.max(me, 0)] ?? "";
     const other = of[1 - Math.max(me, 0)] ?? "";
     const both = `${mine} : ${other}`;
     if (of.length === 2 && both.length <= BOTH) return figure(both, word);
     if (me >= 0) return figure(mine, of.length === 2 ? w("figure_beside", word, match.seats[1 - me]?.name ?? "", other) : word);
-    return figure(of[most] ?? "", w("figure_most", word, match.seats[most]?.name ?? ""));
+    const whose = sight.winners?.length === 1 ? sight.winners[0]! : most;
+    return figure(of[whose] ?? "", w("figure_most", word, match.seats[whose]?.name ?? ""));
   }
 
   /** Three of them: what the game counts, then luck and mistakes, where all was looked at, then what was done and how long it took. */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The page's end of the wire to the worker.
+import { settings } from "./settings";
 import type { Answer, Ask, News, Refusal, Requests } from "./protocol";
 
 declare const WORKER: string; // the file's name, told by the build
@@ -32,7 +33,7 @@ export function ask<K extends keyof Requests>(what: K, arg: Requests[K]["in"]): 
   const n = ++count;
   return new Promise((resolve, reject) => {
     waiting.set(n, { resolve, reject });
-    worker.postMessage({ n, what, with: arg } as Ask);
+    worker.postMessage({ n, lang: settings.lang, what, with: arg } as Ask);
   });
 }
 

@@ -118,6 +118,7 @@ export interface Action {
   grave?: boolean; // may end or give away the game: asked twice
   deal?: Deal;
   fold?: number; // idle ones that are many lie together under a heading: its number
+  listed?: boolean; // lies on the table too, one of a few
   minor?: boolean; // what gets on is chosen on the table, and this has no place there
 }
 
@@ -411,6 +412,6 @@ export interface Speed {
 export type News = "unkept" | "kept" | "changed" | "gone";
 
 export type Order = { [K in keyof Requests]: { what: K; with: Requests[K]["in"] } }[keyof Requests];
-export type Ask = { n: number } & Order;
+export type Ask = { n: number; lang: Lang } & Order; // the language is the one that is spoken at the page
 export type Answer =
   | { n: number; ok: true; out: unknown } | { n: number; ok: false; refusal: Refusal } | { n: 0; news: News };

@@ -32,7 +32,7 @@ const READING = { slow: 45, normal: 20, fast: 7, "at once": 0 };
 const LONGEST = { slow: 3500, normal: 480, fast: 240, "at once": 0 };
 /** Milliseconds in which all that others do between two questions is shown, for each of them; and the part of what is left that one event may take: so
  *  the first ones are shown as they are, and a long round ever faster. */
-const OTHERS = { slow: Infinity, normal: 950, fast: 500, "at once": 0 };
+const OTHERS = { slow: Infinity, normal: 800, fast: 500, "at once": 0 };
 const PART = 0.3;
 const LAPSED = { slow: 2600, normal: 1500, fast: 700, "at once": 0 }; // milliseconds that one's own throw is shown that brought nothing
 const THROWN = new Set(["die", "cup"]);

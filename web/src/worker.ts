@@ -12,12 +12,14 @@ import type {
 
 declare const ENGINE: string; // the module that all games need: its file name, told by the build
 declare const ROOMS: Record<string, string>;  // likewise, of each game's own
+declare const WORDS: Record<string, Record<Lang, string>>; // likewise, of what each says in a language
 declare const ASSETS: Record<string, string>; // likewise, of files that single games need
 declare const LESSONS: Record<string, string>; // and of what each game's cases teach
 
 const FILE_LARGEST = 4 << 20;
 const THINK_MS = 600; // that a computer may take for a move; what that is in positions the module works out by "speeds"
 const HINT_MS = 500;
+const WORDS_MS = 5000;
 const FOLLOWS = 3000;     // milliseconds without news until a window that follows another goes on by itself
 
 class Refused extends Error {
@@ -49,15 +51,40 @@ function once<T>(known: Map<string, Promise<T>>, key: string, make: () => Promis
 const modules = new Map<string, Promise<WebAssembly.Module>>(); // by file
 const loaded = new Map<string, Promise<Kiste>>(); // by game
 
-/** The rules of a game: the engine, which is fetched once, and beside it the room. */
+const speaks = new Map<string, Set<Lang>>(); // by game
+let spoken: Lang = "de"; // at this page
+
+/** What a game says in a language. */
+async function fetchWords(game: string, lang: Lang): Promise<Uint8Array> {
+  const answer = await fetch(WORDS[game]![lang]);
+  if (!answer.ok) throw new Error(`${WORDS[game]![lang]}: ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+/** The rules of a game: the engine, which is fetched once, and beside it the room and what that says. */
 function rulesOf(game: string): Promise<Kiste> {
   const room = ROOMS[game];
   if (room === undefined) return Promise.reject(new Refused({ error: `no such game: ${game}` }));
   return once(loaded, game, async () => {
-    const both = [ENGINE, room].map((file) => once(modules, file, () => compile(file)));
-    const [engine, own] = await Promise.all(both) as [WebAssembly.Module, WebAssembly.Module];
-    return loadRoom(engine, own);
+    const lang = spoken;
+    const module = (file: string) => once(modules, file, () => compile(file));
+    const [engine, own, words] = await Promise.all([module(ENGINE), module(room), fetchWords(game, lang)]);
+    const kiste = await loadRoom(engine, own, words);
+    speaks.set(game, new Set([lang]));
+    return kiste;
   });
+}
+
+/** These games learn another language. One whose words cannot be fetched goes on in the one it knows. */
+async function teachWords(games: Iterable<string>, lang: Lang): Promise<void> {
+  await Promise.all([...games].map(async (game) => {
+    const kiste = await loaded.get(game)?.catch(() => undefined), known = speaks.get(game);
+    if (!kiste || !known || known.has(lang)) return;
+    const words = await fetchWords(game, lang).catch(() => undefined);
+    if (!words) return;
+    kiste.words(words);
+    known.add(lang);
+  }));
 }
 
 /** The game a journal is of; any, where it does not tell: its rules say what is wrong. */
@@ -145,8 +172,10 @@ function tell(news: News): void {
 
 const windows = new BroadcastChannel("spielkiste");
 
-/** How it ended, in both languages: the list of kept matches tells it. */
-function ending(table: Table): Pick<Head, "told" | "winners" | "standing" | "took" | "dice"> {
+/** How it ended, in both languages: the list of kept matches tells it. The one that is not spoken is not waited for long. */
+async function ending(table: Table, game: string): Promise<Pick<Head, "told" | "winners" | "standing" | "took" | "dice">> {
+  const words = Promise.all((["de", "en"] as const).map((lang) => teachWords([game], lang)));
+  await Promise.race([words, new Promise((resolve) => setTimeout(resolve, WORDS_MS))]);
   const [de, en] = (["de", "en"] as const).map((lang) => say<Sight>(table, { cmd: "look", lang })) as [Sight, Sight];
   const { faces, expected, throws } = say<Dice>(table, { cmd: "dice" });
   const { journal } = say<{ journal: string }>(table, { cmd: "journal" });
@@ -163,7 +192,7 @@ async function store(): Promise<void> {
     { cmd: "journal", mark: hosted.mark });
   if (journal === "" && hosted.waiting.length === 0) return;
   hosted.mark = mark;
-  const ended = over ? { score, ...ending(hosted.table) } : { score: [] };
+  const ended = over ? { score, ...await ending(hosted.table, hosted.head.game) } : { score: [] };
   hosted.head = { ...hosted.head, over, seq, updated: Date.now(), ...ended };
   if (journal) hosted.waiting.push(journal);
   if (hosted.gone) return;
@@ -180,10 +209,10 @@ async function store(): Promise<void> {
 }
 
 /** The head of a server's match that has ended. */
-function headOfEnded(table: Table, head: Head, { at, result }: Ended): Head {
+async function headOfEnded(table: Table, head: Head, { at, result }: Ended): Promise<Head> {
   const { over, score } = say<{ over: boolean; score: number[] }>(table, { cmd: "score" });
   const { seq } = say<{ seq: number }>(table, { cmd: "match" });
-  return { ...head, over: true, seq, updated: at, score: over ? score : [], ...ending(table), ...result };
+  return { ...head, over: true, seq, updated: at, score: over ? score : [], ...await ending(table, head.game), ...result };
 }
 
 /** Goes on with a match as another window has left it. */
@@ -422,7 +451,7 @@ const handlers: Handlers = {
       await setUp(kiste, own, { cmd: "load", journal, lang });
       say(own, { cmd: "open" });
       const found = { ...say<Match>(own, { cmd: "match" }), ...say<View>(own, { cmd: "view", seat: -1 }) };
-      return { ...found, ended: found.over ? ending(own) : {} };
+      return { ...found, ended: found.over ? await ending(own, found.game) : {} };
     });
     const bots = found.seats.map(() => null);
     const { game, over, score, seq, ended } = found;
@@ -524,7 +553,7 @@ const handlers: Handlers = {
       throw why;
     }
     match?.table.close();
-    match = { table, head: ended ? headOfEnded(table, head, ended) : head, mark: 0, waiting: [], gone: false, remote: true,
+    match = { table, head: ended ? await headOfEnded(table, head, ended) : head, mark: 0, waiting: [], gone: false, remote: true,
       follows: 0, holder: null };
     return matchAt(table, lang, false);
   },
@@ -613,6 +642,7 @@ async function recover(): Promise<void> {
   const id = match?.head.id;
   match = undefined;
   loaded.clear();
+  speaks.clear();
   learned.clear();
   if (id) await follow(id).catch(() => undefined);
 }
@@ -624,6 +654,10 @@ async function handle<K extends keyof Requests>(what: K, arg: Requests[K]["in"])
 async function answer(ask: Ask): Promise<Answer> {
   const order: Order = ask;
   try {
+    if (ask.lang !== spoken) {
+      spoken = ask.lang;
+      await teachWords(loaded.keys(), spoken);
+    }
     return { n: ask.n, ok: true, out: await handle(order.what, order.with as never) };
   } catch (why) {
     if (why instanceof Refused) return { n: ask.n, ok: false, refusal: why.refusal };

@@ -257,7 +257,7 @@ static const char *man_says(const struct drawing *d, int side, int place)
 }
 
 /* The places that men left and reached with the last play, below those who stand there. Where somebody only passed,
- * nothing is marked. */
+ * nothing is marked; nor on the bar, where a mark would look like a man. */
 static void add_last(const struct drawing *d)
 {
     const struct played *last = &d->s->last;
@@ -272,7 +272,7 @@ static void add_last(const struct drawing *d)
             change[landing(from, play_die(&g, i))]++;
         }
     }
-    for (int place = 1; place < PLACES; place++) {
+    for (int place = 1; place < BAR; place++) {
         int count = men_on(&d->s->side[last->side], place), left = change[place] < 0 ? -change[place] : 0;
         int first = change[place] > 0 ? count - change[place] : count, most = first + left + (left ? 0 : change[place]);
 

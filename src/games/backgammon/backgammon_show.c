@@ -213,20 +213,19 @@ bool backgammon_deal(const struct view *view, int seat, struct choice c, int par
 
 /* ---- what is asked ---- */
 
-static void prompt_play(const struct match *m, const struct state *s, const char *name, enum lang lang,
-                        struct text *t)
+static void prompt_play(const struct match *m, const struct state *s, enum lang lang, struct text *t)
 {
     struct ground g = backgammon_ground(s, s->turn);
     bool plays = backgammon_can_play(&g);
     int waiting = men_on(&s->side[s->turn], BAR);
 
     if (!backgammon_refuse_double(m, s))
-        text_printf(t, word(plays ? WORD_ask_play_or_double : WORD_ask_pass_or_double, lang), name,
+        text_printf(t, word(plays ? WORD_ask_play_or_double : WORD_ask_pass_or_double, lang),
                     s->high, s->low, 2 << s->cube);
     else
         text_printf(t, word(!plays ? WORD_ask_pass : !waiting ? WORD_ask_play : waiting == 1 ? WORD_ask_enter
                                                                                              : WORD_ask_enter_all,
-                            lang), name, s->high, s->low);
+                            lang), s->high, s->low);
 }
 
 /* What is left of the throw, once a man stands where it was carried. */
@@ -235,7 +234,6 @@ bool backgammon_onward(const struct view *view, int seat, const uint16_t *item, 
 {
     const struct state *s = view_state(view);
     struct state now = *s, before = *s;
-    struct called name = side_called(&view->match, s, s->turn, lang);
     bool doublet = s->high == s->low;
     int left = 0;
 
@@ -247,9 +245,9 @@ bool backgammon_onward(const struct view *view, int seat, const uint16_t *item, 
     for (int i = 0; i < STEPS_MAX; i++)
         left += !play_from(now.last.from, i);
     if (doublet)
-        text_printf(t, word(WORD_ask_rest_doublet, lang), name.at, left, s->high);
+        text_printf(t, word(WORD_ask_rest_doublet, lang), left, s->high);
     else
-        text_printf(t, word(WORD_ask_rest, lang), name.at, play_from(now.last.from, 0) ? s->low : s->high);
+        text_printf(t, word(WORD_ask_rest, lang), play_from(now.last.from, 0) ? s->low : s->high);
     return true;
 }
 
@@ -257,7 +255,6 @@ void backgammon_prompt(const struct view *view, int seat, enum lang lang, struct
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
-    struct called name = side_called(m, s, s->turn, lang);
 
     (void)seat;
     switch (s->phase) {
@@ -269,23 +266,21 @@ void backgammon_prompt(const struct view *view, int seat, enum lang lang, struct
         break;
     case CHOOSING:
         if (backgammon_refuse_double(m, s))
-            text_printf(t, word(WORD_ask_throw, lang), name.at);
+            text_put(t, word(WORD_ask_throw, lang));
         else
-            text_printf(t, word(WORD_ask_choose, lang), name.at, 2 << s->cube);
+            text_printf(t, word(WORD_ask_choose, lang), 2 << s->cube);
         break;
     case OFFERED:
-        text_printf(t, word(WORD_ask_answer, lang), seat_called(m, seat_asked(s), lang).at,
-                    2 << s->cube);
+        text_printf(t, word(WORD_ask_answer, lang), 2 << s->cube);
         break;
     case RESIGNED:
-        text_printf(t, word(WORD_ask_resigned, lang), seat_called(m, seat_asked(s), lang).at,
-                    s->resigned << s->cube);
+        text_printf(t, word(WORD_ask_resigned, lang), s->resigned << s->cube);
         break;
     case THROWING:
-        text_printf(t, word(WORD_ask_throw, lang), name.at);
+        text_put(t, word(WORD_ask_throw, lang));
         break;
     case PLAYING:
-        prompt_play(m, s, name.at, lang, t);
+        prompt_play(m, s, lang, t);
         break;
     }
 }

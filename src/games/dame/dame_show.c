@@ -89,9 +89,9 @@ void dame_prompt(const struct view *view, int seat, enum lang lang, struct text 
 
     (void)seat;
     if (s->chain != NO_SQUARE)
-        text_printf(t, word(question(m, s), lang), seat_called(m, s->turn, lang).at, dame_square(s->chain).at);
+        text_printf(t, word(question(m, s), lang), dame_square(s->chain).at);
     else
-        text_printf(t, word(question(m, s), lang), seat_called(m, s->turn, lang).at);
+        text_put(t, word(question(m, s), lang));
 }
 
 const struct clause *dame_ending(const struct view *view, enum lang lang, struct text *t)

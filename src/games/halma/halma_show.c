@@ -94,8 +94,7 @@ void halma_prompt(const struct view *view, int seat, enum lang lang, struct text
     if (!s->lot)
         text_put(t, word(WORD_ask_lot, lang));
     else
-        text_printf(t, word(s->home[seat] == halma_yard_size(m) ? WORD_ask_home : WORD_ask_move, lang),
-                    seat_called(m, seat, lang).at);
+        text_put(t, word(s->home[seat] == halma_yard_size(m) ? WORD_ask_home : WORD_ask_move, lang));
 }
 
 int halma_cite(const struct view *view, const struct clause **ret)
@@ -133,7 +132,7 @@ const struct about halma_about[] = {
 /* ---- the picture ----
  *
  * A slab of oak with holes, in which men stand that are no larger than their hole's share of it; yards are veneer. The
- * square has a rim of walnut with coordinates, but none on a phone, where they would be too small to read. A character
+ * square has a rim of walnut with coordinates; on a phone they stand on the oak, at the left and below. A character
  * of the text board is a third of the square's pitch wide, and a quarter of the star's. */
 
 enum {
@@ -141,7 +140,8 @@ enum {
     SQUARE_PITCH = 3 * CELL,
     STAR_PITCH_X = 2 * CELL,       /* half a point: rows are shifted against each other */
     STAR_PITCH_Y = 42,
-    RIM = 24, BARE = 9,            /* from the edge to the square's field, */
+    RIM = 24, BARE = 9,            /* from the edge to the square's field; BARE on a phone, */
+    NAMES = 28,                    /* and there where names are, */
     STAR_LEFT = 50, STAR_TOP = 36, /* and to the star's outermost points */
     SHADOW = 12,                   /* what a slab is higher than its face */
     SEAT_WIDE = 23,                /* how wide a seat's pane is, in characters */
@@ -165,11 +165,12 @@ static int pitch_y(bool star)
 static struct layout layout_of(const struct match *m, enum shape shape)
 {
     bool star = is_star(m), bare = shape == SHAPE_TALL;
-    int edge = bare ? BARE : RIM, width = star ? 24 * STAR_PITCH_X + 2 * STAR_LEFT : 16 * SQUARE_PITCH + 2 * edge;
+    int edge = bare ? BARE : RIM, names = bare ? NAMES : RIM;
+    int width = star ? 24 * STAR_PITCH_X + 2 * STAR_LEFT : names + 16 * SQUARE_PITCH + edge;
 
     if (star)
         return (struct layout){ true, bare, STAR_LEFT, STAR_TOP, width, 16 * STAR_PITCH_Y + 2 * STAR_TOP, 11, 43, 0 };
-    return (struct layout){ false, bare, edge + SQUARE_PITCH / 2, edge + SQUARE_PITCH / 2, width, width, 9, 34, 0 };
+    return (struct layout){ false, bare, names + SQUARE_PITCH / 2, edge + SQUARE_PITCH / 2, width, width, 9, 34, 0 };
 }
 
 static int turns(bool star)
@@ -213,16 +214,15 @@ static int begins_below(const struct layout *l, const struct match *m, int seat,
     return sum;
 }
 
-/* The turn by which whoever looks alone begins below: in the star's lowest tip, at the lower left of the square; where
- * four sit around a wide one at the lower right, which is where their place is beside it. */
+/* The turn by which whoever looks alone begins below: in the star's lowest tip, at the lower left of the square, and of
+ * a wide one at the lower right, which is where their place is beside it. */
 static int turn_for(struct layout l, const struct view *v, bool wide)
 {
-    bool right = wide && v->match.seats == 4;
     seatset who = v->who & (SEAT(v->match.seats) - 1);
     int best = 0, most = INT_MIN;
 
     for (l.turn = 0; l.turn < turns(l.star) && who && !(who & (who - 1)); l.turn++) {
-        int below = begins_below(&l, &v->match, __builtin_ctz(who), right);
+        int below = begins_below(&l, &v->match, __builtin_ctz(who), wide);
         if (below > most) {
             most = below;
             best = l.turn;
@@ -259,11 +259,12 @@ static void add_panel(struct scene *sc, const struct layout *l, int tint, int si
 static void label_end(const struct layout *l, struct place end, const char *name, struct scene *sc)
 {
     struct spot at = spot_of_place(l, end);
+    int wide = l->bare ? NAMES : RIM, high = l->bare ? 26 : 16;
 
     if (at.x < l->left)
-        scene_label(sc, (struct spot){ RIM / 2, at.y }, 2 * CELL, 16, name);
+        scene_label(sc, (struct spot){ wide / 2, at.y }, wide, high, name);
     else if (at.y > l->top + 15 * SQUARE_PITCH)
-        scene_label(sc, (struct spot){ at.x, l->height - RIM / 2 }, 2 * CELL, 16, name);
+        scene_label(sc, (struct spot){ at.x, l->height - wide / 2 }, wide, high, name);
 }
 
 /* The star's rows have letters: at the left, or where the rows do not lie level, before their first point. */
@@ -300,15 +301,18 @@ static void draw_ground(const struct layout *l, enum lang lang, struct scene *sc
     add_panel(sc, l, l->star || l->bare ? TINT_OAK : TINT_WALNUT, l->width, l->height + 10, says);
     if (!l->star && !l->bare)
         add_panel(sc, l, TINT_OAK, 16 * SQUARE_PITCH, 16 * SQUARE_PITCH, "");
-    if (!l->bare)
-        (l->star ? draw_star_letters : draw_square_names)(l, sc);
+    if (!l->star)
+        draw_square_names(l, sc);
+    else if (!l->bare)
+        draw_star_letters(l, sc);
 }
 
 /* The square's yards: veneer in the colour of who begins there. */
 static void draw_yards(const struct layout *l, const struct match *m, struct scene *sc)
 {
     for (int seat = 0; seat < m->seats; seat++) {
-        struct item yard = item_at((struct spot){ l->width / 2, l->height / 2 }, LOOK_MIST, halma_seat_tint(m, seat),
+        struct spot middle = { l->left + 15 * SQUARE_PITCH / 2, l->top + 15 * SQUARE_PITCH / 2 };
+        struct item yard = item_at(middle, LOOK_MIST, halma_seat_tint(m, seat),
                                    16 * SQUARE_PITCH, 16 * SQUARE_PITCH);
         char fields[16 * 17 + 1];
         struct text t = TEXT_IN(fields);

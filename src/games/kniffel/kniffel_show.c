@@ -374,15 +374,12 @@ bool kniffel_deal(const struct view *view, int seat, struct choice c, int part, 
 void kniffel_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
 {
     const struct state *s = view_state(view);
-    char who_at[NAME_SIZE];
-    struct text who = TEXT_IN(who_at);
 
     (void)seat;
-    seat_title(&view->match, s->player, lang, &who);
     if (s->rivals) {
         text_put(t, word(WORD_ask_opening, lang));
     } else if (dice_count(s->dice) < DICE) {
-        text_printf(t, word(WORD_ask_throw, lang), who.at, s->throws + 1);
+        text_printf(t, word(WORD_ask_throw, lang), s->throws + 1);
     } else {
         if (kniffel_joker(s))
             text_printf(t, "%s ", word(WORD_ask_joker, lang));

@@ -71,12 +71,14 @@ static struct spot circle_spot(struct plan p, int circle)
     return slot_spot(p, circle == 0 ? 0 : START_SLOTS + circle - 1);
 }
 
-/* A figure on a circle, with these figures on it: they stand side by side, each in a character of its own. */
+/* A figure on a circle, with these figures on it: they stand side by side, as far apart as the path allows, each in a
+ * character of its own. */
 static struct spot figure_spot(struct plan p, int circle, seatset there, int seat)
 {
     struct spot at = circle_spot(p, circle);
+    static const uint8_t apart[SEATS_MAX + 1] = { 0, 0, 30, 22, 15, 11, 10 };
     int count = __builtin_popcount(there), before = __builtin_popcount(there & (SEAT(seat) - 1));
-    int aside = circle == 0 ? QUEUE * before : (count > 3 ? 10 : 16) * (2 * before - count + 1) / 2;
+    int aside = circle == 0 ? QUEUE * before : apart[count] * (2 * before - count + 1) / 2;
 
     return (struct spot){ at.x + aside, at.y - p.lift };
 }
@@ -219,6 +221,7 @@ static void draw_start(struct plan p, enum lang lang, struct scene *sc)
     shelf.says = SAY(start);
     scene_add(sc, shelf);
     label.align = ALIGN_RIGHT;
+    label.lit = true;
     label.label = SAY(start);
     scene_add(sc, label);
 }
@@ -250,8 +253,8 @@ static void put_circle(const struct box *b, int circle, enum lang lang, struct t
 static void draw_circle(const struct box *b, struct plan p, int circle, enum lang lang, struct scene *sc)
 {
     int end = ladder_end(b, circle), size = circle == GOAL ? p.circle * 5 / 4 : p.circle;
-    int tint = circle == GOAL ? TINT_COPPER : circle == BENCH ? TINT_RED
-               : end > circle ? TINT_GOLD : end < circle ? TINT_BLUE : TINT_WHITE;
+    int tint = circle == GOAL ? TINT_GOLD : circle == BENCH ? TINT_RED
+               : end > circle ? TINT_YELLOW : end < circle ? TINT_BLUE : TINT_WHITE;
     char buffer[96];
     struct text says = TEXT_IN(buffer);
     struct item spot = item_at(circle_spot(p, circle), LOOK_SPOT, tint, size, size);

@@ -85,7 +85,7 @@ static enum word ask_of(const struct box *b, int from, int *ret_pips)
 
         if (stop + gain == GOAL)
             return *ret_pips = pips, WORD_ask_wins;
-        if (gain > best || (gain < 0 && best == 0)) {
+        if (gain > 0 ? gain > best : gain < 0 && best == 0) {
             asked = gain > 0 ? WORD_ask_climbs : WORD_ask_slides;
             best = gain;
             *ret_pips = pips;
@@ -97,14 +97,14 @@ static enum word ask_of(const struct box *b, int from, int *ret_pips)
 void leiter_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
 {
     const struct state *s = view_state(view);
-    struct called who = seat_called(&view->match, leiter_thrower(s), lang);
     int pips = 0;
+    enum word asked = ask_of(view->match.box, s->at[s->turn], &pips);
 
     (void)seat;
     if (s->opening.contend)
-        text_printf(t, SAY(ask_opening), who.at);
+        text_put(t, SAY(ask_opening));
     else
-        text_printf(t, word((int)ask_of(view->match.box, s->at[s->turn], &pips), lang), who.at, pips);
+        text_printf(t, word((int)asked, lang), pips);
 }
 
 const struct clause *leiter_ending(const struct view *view, enum lang lang, struct text *t)

@@ -14,7 +14,7 @@ enum { ID_DIE = 1, ID_RAIL = 15, ID_GLASS, ID_CUP, ID_SQUARE = 20, ID_SHIFT = 11
        ID_WORD = 150, ID_TOTAL = 170 };
 _Static_assert(ID_SQUARE + SQUARES <= ID_SHIFT && ID_LETTER + LETTERS < ID_WORD, "ids do not overlap");
 
-enum { LINE = 20, WORD_ROWS = 7, SHEET_ROWS = 6 };
+enum { LINE = 20, WORD_ROWS = 7, SHEET_ROWS = 6, SEEN_LEAST = 9 };
 
 /* A thing of the felt: its middle, and how large it is. */
 struct area {
@@ -22,11 +22,13 @@ struct area {
 };
 
 /* Where things lie on the felt. A crossword turned over its diagonal has the same words and the same worth: on a phone
- * the grid is, so that it has seven columns and its dice are as large as they can be. */
+ * the grid is, so that it has seven columns; and of its thirteen rows so many are seen as the dice need, and nine at
+ * least, so that they are as large as they can be. */
 struct plan {
     int w, h;
     int square, left, top;     /* the grid: its squares, its upper left corner */
     bool turned;
+    int first, seen;           /* turned: which rows */
     struct area glass, rail, spare; /* spare: for the cup, or the arrows, */
     struct area ready;         /* and for the cup before the throw */
     int slot, in_row;          /* the rail's places: how large, and how many stand beside each other */
@@ -45,11 +47,10 @@ static const struct plan lying = {
     .tag = 26, .numbers = 24, .rim = true,
 };
 static const struct plan upright = {
-    .w = 560, .h = 770, .square = 57, .left = 6, .top = 8, .turned = true, .glass = { 483, 60, 84, 104 },
-    .rail = { 483, 396, 146, 490 }, .spare = { 483, 706, 140, 120 },
-    .ready = { 205, 380, 260, 260 }, .slot = 68, .in_row = 2, .arrow_w = 70,
-    .arrow_h = 58, .tag = 36, .numbers = 36,
-    .arrow = { [LEFT] = { 447, 676 }, [RIGHT] = { 519, 676 }, [UP] = { 447, 737 }, [DOWN] = { 519, 737 } },
+    .w = 560, .h = 816, .square = 70, .left = 4, .top = 8, .turned = true, .seen = SEEN_LEAST,
+    .glass = { 527, 60, 60, 98 }, .rail = { 280, 727, 550, 168 }, .spare = { 527, 190, 62, 62 },
+    .ready = { 249, 322, 260, 260 }, .slot = 76, .in_row = 7, .arrow_w = 60, .arrow_h = 62, .tag = 38,
+    .arrow = { [UP] = { 527, 310 }, [LEFT] = { 527, 382 }, [RIGHT] = { 527, 454 }, [DOWN] = { 527, 526 } },
 };
 
 /* The tray beside the board is narrow and high, below it wide and low. */
@@ -77,11 +78,10 @@ static const struct tray below = {
     .word_h = LINE, .words_a_column = 4, .text = LINE, .sums = { 12, 46 }, .sum_w = 142, .sums_in_row = 2, .slip = 94,
     .total = 290,
 };
-/* On a phone it is as high as what lies in it. */
+/* On a phone it is as high as what lies in it: nothing, most of the time. */
 static const struct tray thumbs = {
-    .w = 560, .h = 50, .words = { 0, 54 }, .word_w = 280,
-    .letters_y = 102, .letter_w = 62, .letter_h = 50, .letters_a_row = 9, .heading_y = 64, .heading_h = 27,
-    .word_h = 58, .words_a_column = 0, .text = 27, .slip = 48, .total = 548,
+    .w = 560, .words = { 0, 4 }, .word_w = 280, .letters_y = 26, .letter_w = 62, .letter_h = 50, .letters_a_row = 9,
+    .word_h = 58, .text = 27,
 };
 
 /* What is drawn, and how. */
@@ -103,6 +103,10 @@ static struct spot square_at(const struct plan *g, int square)
 {
     int across = g->turned ? square / COLS : square % COLS, down = g->turned ? square % COLS : square / COLS;
 
+    if (g->turned) { /* what is not seen lies below the edge of what is */
+        down = down < g->first ? 0 : down - g->first;
+        down = down < g->seen ? down : g->seen - 1;
+    }
     return (struct spot){ g->left + across * g->square + g->square / 2, g->top + down * g->square + g->square / 2 };
 }
 
@@ -113,7 +117,7 @@ static int grid_right(const struct plan *g)
 
 static int grid_end(const struct plan *g)
 {
-    return g->top + (g->turned ? COLS : ROWS) * g->square;
+    return g->top + (g->turned ? g->seen : ROWS) * g->square;
 }
 
 /* The place of a die on the rail. */
@@ -126,35 +130,73 @@ static struct spot slot_at(const struct plan *g, int die)
                           g->rail.y + (2 * row + 1 - rows) * g->slot / 2 };
 }
 
+/* Rows around the dice that lie there, with one more on each side to lay on; the grid's own middle where that will do.
+ */
+static void look_closer(struct plan *g, const struct state *s)
+{
+    int low = COLS, high = -1, end = g->top + g->seen * g->square, right = g->left + ROWS * g->square;
+
+    for (int die = 0; die < DICE; die++) {
+        int down = s->place[die] ? (s->place[die] - 1) % COLS : -1;
+
+        if (down >= 0) {
+            low = down < low ? down : low;
+            high = down > high ? down : high;
+        }
+    }
+    g->first = (COLS - SEEN_LEAST) / 2;
+    if (high < 0)
+        return;
+    low = low > 0 ? low - 1 : 0;
+    high = high < COLS - 1 ? high + 1 : COLS - 1;
+    g->seen = high - low + 1 > SEEN_LEAST ? high - low + 1 : SEEN_LEAST;
+    g->first = g->first + g->seen - 1 < high ? high + 1 - g->seen : g->first;
+    g->first = g->first > low ? low : g->first;
+    g->square = (end - g->top) / g->seen;
+    g->left = (g->left + right - ROWS * g->square) / 2;
+}
+
 /* ---- the board ---- */
 
-static void add_heading(struct painter *p, int y)
+static const char *heading(struct painter *p)
 {
     const struct state *s = p->s;
     enum lang lang = p->lang;
     int end = p->m->option[OPT_END];
-    const char *words;
 
     if (s->limit)
-        words = scene_words(p->sc, SAY(round_last), s->round);
-    else if (end == END_ROUNDS)
-        words = scene_words(p->sc, SAY(round_of), s->round, (int)p->m->option[OPT_ROUNDS]);
-    else if (end == END_TARGET)
-        words = scene_words(p->sc, SAY(round_target), s->round, (int)p->m->option[OPT_TARGET]);
-    else
-        words = scene_words(p->sc, SAY(round), s->round);
+        return scene_words(p->sc, SAY(round_last), s->round);
+    if (end == END_ROUNDS)
+        return scene_words(p->sc, SAY(round_of), s->round, (int)p->m->option[OPT_ROUNDS]);
+    if (end == END_TARGET)
+        return scene_words(p->sc, SAY(round_target), s->round, (int)p->m->option[OPT_TARGET]);
+    return scene_words(p->sc, SAY(round), s->round);
+}
+
+static void add_heading(struct painter *p, int y)
+{
     scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT, .x = 2 * CELL_W,
                                     .y = (int16_t)y, .w = (int16_t)(p->tray.w - 4 * CELL_W),
                                     .h = (int16_t)(p->tray.text - 2),
-                                    .label = words });
+                                    .label = heading(p) });
 }
 
-static void add_squares(struct painter *p)
+/* Those that are not seen come first: they lie below others. */
+static bool is_in_sight(const struct plan *g, int square)
+{
+    int down = square % COLS;
+
+    return !g->turned || (down >= g->first && down < g->first + g->seen);
+}
+
+static void add_squares(struct painter *p, bool in_sight)
 {
     enum lang lang = p->lang;
 
     for (int square = 0; square < SQUARES; square++) {
         char name[8];
+        if (is_in_sight(p->plan, square) != in_sight)
+            continue;
         struct text t = TEXT_IN(name);
         struct item it = item_at(square_at(p->plan, square), LOOK_CELL, TINT_SHEET, p->plan->square,
                                  p->plan->square); /* a box without lines */
@@ -229,6 +271,8 @@ static void add_rail(struct painter *p)
     scene_add(p->sc, rail);
 }
 
+enum { UPRIGHT_NUMBER = 19 }; /* the size of a die's value on a phone */
+
 /* A die as a tile: its letter, its value in the corner. A joker shows what it stands for. */
 static void add_die(struct painter *p, int die)
 {
@@ -238,11 +282,13 @@ static void add_die(struct painter *p, int die)
     bool lies = p->s->place[die] != 0;
     struct spot at = lies ? square_at(p->plan, p->s->place[die] - 1) : slot_at(p->plan, die);
     int size = lies ? p->plan->square : p->plan->slot;
-    struct item it = item_at(at, LOOK_DIE, TINT_WHITE, size - 2, size - 2);
+    int across = lies ? size + 4 : size - 2; /* those that lie nearly meet */
+    struct item it = item_at(at, LOOK_DIE, TINT_WHITE, across, across);
 
     it.id = (uint16_t)(ID_DIE + die);
     it.gesture = p->s->phase == LAYING ? GESTURE_TILE : GESTURE_NONE;
-    it.part = (uint8_t)(p->plan->numbers * p->plan->square / size); /* as large everywhere */
+    it.part = (uint8_t)(p->plan->turned ? UPRIGHT_NUMBER * 100 / across
+                                        : p->plan->numbers * p->plan->square / across); /* as large everywhere */
     bool used = p->laid && p->verdict.used >> die & 1;
     if (letter == JOKER) {
         it.tint = TINT_GOLD;
@@ -375,7 +421,7 @@ static void add_cup(struct painter *p)
 
     cup.id = ID_CUP;
     cup.lit = asks;
-    cup.label = cup.lit ? SAY(throw) : "";
+    cup.label = cup.lit && (!p->plan->turned || !p->laid) ? SAY(throw) : "";
     cup.glyph = SAY(cup);
     cup.says = SAY(cup);
     scene_add(p->sc, cup);
@@ -411,8 +457,9 @@ static void add_letters(struct painter *p, struct spot heading, int high, struct
     if (!asks_joker(p->s))
         return;
     words.align = ALIGN_LEFT;
-    words.label = aside ? "◆ =" : p->s->joker ? scene_words(p->sc, SAY(joker_is), letra_char(p->s->joker))
-                                               : SAY(joker_asks);
+    words.hidden_text = high == 0;
+    words.label = high == 0 ? "" : aside ? "◆ =" : !p->s->joker ? SAY(joker_asks)
+                  : scene_words(p->sc, SAY(joker_is), letra_char(p->s->joker));
     scene_add(p->sc, words);
     for (int letter = 0; letter <= LETTERS; letter++) {
         struct spot at = { first.x + letter % in_row * first.w, first.y + letter / in_row * first.h };
@@ -425,6 +472,42 @@ static void add_letters(struct painter *p, struct spot heading, int high, struct
     }
 }
 
+/* With a real minus. */
+static const char *number(struct scene *sc, int n)
+{
+    return scene_words(sc, "%s%d", n < 0 ? "−" : "", n < 0 ? -n : n);
+}
+
+/* What lies there is worth; touched, it tells what could have been laid. */
+static struct item sum_item(struct painter *p, struct spot at, int high)
+{
+    enum lang lang = p->lang;
+    const char *gain = number(p->sc, letra_gain(p->m, &p->verdict));
+    struct item total = item_at(at, LOOK_TEXT, TINT_INK, 100, high);
+
+    total.part = 1;
+    total.id = ID_TOTAL;
+    total.label = gain;
+    total.glyph = scene_words(p->sc, SAY(total), gain);
+    if (p->s->phase == READY || p->s->phase == OVER)
+        total.says = scene_words(p->sc, SAY(total_asks), gain);
+    return total;
+}
+
+/* On a phone's rail: which round it is, or where no die stands, at its end, what lies on the felt is worth. */
+static void add_note(struct painter *p)
+{
+    enum lang lang = p->lang;
+    struct spot at = slot_at(p->plan, DICE);
+
+    if (!p->laid) {
+        scene_label(p->sc, (struct spot){ p->plan->rail.x, p->plan->rail.y }, p->plan->rail.w - 60, 34, heading(p));
+    } else if (!p->m->option[OPT_CHILDREN]) {
+        scene_add(p->sc, sum_item(p, (struct spot){ at.x, at.y - 12 }, 50));
+        scene_label(p->sc, (struct spot){ at.x, at.y + 24 }, p->plan->slot, 29, SAY(points));
+    }
+}
+
 static void add_board(struct painter *p)
 {
     const struct plan *g = p->plan;
@@ -434,12 +517,16 @@ static void add_board(struct painter *p)
     scene_pane(p->sc, PANE_BOARD, 0, g->w, g->h);
     felt.glyph = "";
     scene_add(p->sc, felt);
-    add_squares(p);
     if (!g->turned)
         add_coordinates(p);
+    else
+        add_squares(p, false);
+    add_squares(p, true);
     add_glass(p);
     (is_shifted(p->s) ? add_arrows : add_cup)(p);
     add_rail(p);
+    if (g->turned)
+        add_note(p);
     add_words(p, false);
     for (int die = 0; die < DICE; die++)
         if (p->s->letter[die] && (p->s->phase != READY || p->laid)) { /* what was laid lies there until a throw */
@@ -455,12 +542,6 @@ static void add_board(struct painter *p)
 }
 
 /* ---- the tray ---- */
-
-/* With a real minus. */
-static const char *number(struct scene *sc, int n)
-{
-    return scene_words(sc, "%s%d", n < 0 ? "−" : "", n < 0 ? -n : n);
-}
 
 static void add_sum(struct painter *p, int n, const char *words)
 {
@@ -489,33 +570,15 @@ static void add_sums(struct painter *p)
     add_sum(p, 2, scene_words(p->sc, SAY(unused), v->unused));
 }
 
-/* A phone has one line: what is left over while somebody lays, then the words that count. */
-static const char *in_one_line(struct painter *p)
-{
-    enum lang lang = p->lang;
-    char line[2 * DICE * RUNS] = "";
-    struct text t = TEXT_IN(line);
-
-    if (p->s->phase == LAYING && !p->m->option[OPT_CHILDREN])
-        return scene_words(p->sc, SAY(unused), p->verdict.unused);
-    for (int i = 0; i < p->layout.runs; i++)
-        if (p->verdict.counted >> i & 1) {
-            text_put(&t, t.used ? " · " : "");
-            letra_put_run(p->s, &p->layout.run[i], p->verdict.joker, &t);
-        }
-    return scene_words(p->sc, "%s", line);
-}
-
 /* Whose dice lie there, and how much that is. */
 static void add_total(struct painter *p)
 {
     enum lang lang = p->lang;
     char name[NAME_SIZE];
     struct text t = TEXT_IN(name);
-    int side = letra_last_side(p->m, p->s), gain = letra_gain(p->m, &p->verdict), large = p->plan->turned ? 38 : 32;
-    int y = p->plan->turned ? 24 : 20;
-    struct item who = item_at((struct spot){ 12, y }, LOOK_TEXT, TINT_INK, 150, p->tray.text);
-    struct item total = item_at((struct spot){ p->tray.total, y }, LOOK_TEXT, TINT_INK, 100, large);
+    int side = letra_last_side(p->m, p->s);
+    struct item who = item_at((struct spot){ 12, 20 }, LOOK_TEXT, TINT_INK, 150, p->tray.text);
+    struct item total = sum_item(p, (struct spot){ p->tray.total, 20 }, 32);
 
     seat_title(p->m, __builtin_ctz(letra_seats_of(p->m, side)), lang, &t);
     who.align = ALIGN_LEFT;
@@ -525,21 +588,7 @@ static void add_total(struct painter *p)
     if (p->m->option[OPT_CHILDREN])
         return;
     total.align = ALIGN_RIGHT;
-    total.part = 1;
-    total.id = ID_TOTAL;
-    total.label = number(p->sc, gain);
-    total.glyph = scene_words(p->sc, SAY(total), number(p->sc, gain));
-    if (p->s->phase == READY || p->s->phase == OVER)
-        total.says = scene_words(p->sc, SAY(total_asks), number(p->sc, gain));
     scene_add(p->sc, total);
-}
-
-static void add_line(struct painter *p)
-{
-    struct item line = item_at((struct spot){ 300, 24 }, LOOK_TEXT, TINT_INK, 280, p->tray.text);
-
-    line.label = in_one_line(p);
-    scene_add(p->sc, line);
 }
 
 /* What is no word is of no interest before it is judged; those who type see it. */
@@ -613,18 +662,30 @@ static void add_tray(struct painter *p)
     scene_add(p->sc, slip);
     if (p->laid) {
         add_total(p);
-        if (p->plan->turned)
-            add_line(p);
-        else
-            add_sums(p);
-        if (p->tray.words_a_column)
-            add_list(p);
+        add_sums(p);
+        add_list(p);
     } else {
-        add_heading(p, p->plan->turned ? 24 : 20);
+        add_heading(p, 20);
         p->sc->item[p->sc->count - 1].hidden_text = true; /* the sheet says so */
     }
     if (!p->plan->letters)
         add_joker_letters(p);
+}
+
+/* On a phone words have room only while they are judged; below the letters for the joker, where there are any. */
+static void add_low_tray(struct painter *p)
+{
+    int rows = p->laid && p->s->phase == REVIEW ? (p->layout.runs + 1) / 2 : 0;
+    int letters = asks_joker(p->s) ? LETTERS / p->tray.letters_a_row + 1 : 0;
+
+    if (rows + letters == 0)
+        return;
+    p->tray.words_a_column = rows;
+    p->tray.words.y += letters * p->tray.letter_h;
+    scene_pane(p->sc, PANE_TRAY, 0, p->tray.w, p->tray.words.y + rows * p->tray.word_h);
+    if (rows)
+        add_list(p);
+    add_joker_letters(p);
 }
 
 /* ---- the scores ---- */
@@ -668,12 +729,12 @@ static void add_side(struct painter *p, int side, int columns)
 
     scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT,
                                     .x = (int16_t)(x + 20), .y = (int16_t)y,
-                                    .w = (int16_t)(width - (p->plan->turned ? 96 : 70)),
+                                    .w = (int16_t)(width - 70),
                                     .h = (int16_t)(p->tray.text - 2), .lit = on_turn, .label = name,
                                     .glyph = scene_words(p->sc, "%s%s", on_turn ? ">" : " ", name) });
     scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_RIGHT,
                                     .x = (int16_t)(x + width - 10), .y = (int16_t)y,
-                                    .w = p->plan->turned ? 76 : 60, .h = (int16_t)(p->tray.text - 2),
+                                    .w = 60, .h = (int16_t)(p->tray.text - 2),
                                     .lit = on_turn, .label = side_number(p, side) });
 }
 
@@ -689,20 +750,6 @@ static void add_sheet(struct painter *p)
     add_heading(p, 13);
     for (int side = 0; side < sides; side++)
         add_side(p, side, columns);
-}
-
-/* On a phone words have room only while they are judged; below the letters for the joker, where there are any. */
-static void fit_tray(struct painter *p)
-{
-    int rows = p->laid && p->s->phase == REVIEW ? (p->layout.runs + 1) / 2 : 0;
-    int letters = LETTERS / p->tray.letters_a_row + 1;
-
-    p->tray.words_a_column = rows;
-    if (asks_joker(p->s)) {
-        p->tray.words.y += letters * p->tray.letter_h + 34;
-        p->tray.h += letters * p->tray.letter_h + 34;
-    }
-    p->tray.h += rows * p->tray.word_h + (rows ? 8 : 0);
 }
 
 void letra_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
@@ -723,12 +770,16 @@ void letra_scene(const struct view *view, enum shape shape, enum lang lang, stru
     p.laid = letra_last_side(p.m, p.s) >= 0;
     if (p.laid)
         letra_verdict(p.m, p.s, &p.layout, &p.verdict);
-    if (shape == SHAPE_TALL)
-        fit_tray(&p);
+    if (plan.turned)
+        look_closer(&plan, p.s);
     scene_begin(sc, CELL_W, CELL_H);
     add_board(&p);
-    add_tray(&p);
-    add_sheet(&p);
+    if (plan.turned) { /* who plays and how they stand is all that a sheet could add to it */
+        add_low_tray(&p);
+    } else {
+        add_tray(&p);
+        add_sheet(&p);
+    }
 }
 
 /* ---- touching ---- */

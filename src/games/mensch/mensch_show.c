@@ -11,6 +11,16 @@ static const char *name(const struct match *m, int colour, enum lang lang)
 
 /* ---- sentences ---- */
 
+/* Does its player play others, too? */
+static bool is_one_of_several(const struct state *s, int colour)
+{
+    int colours = 0;
+
+    for (int c = 0; c < COLOURS; c++)
+        colours += s->owner[c] == s->owner[colour];
+    return colours > 1;
+}
+
 /* Who plays a colour: by name, if they gave one, and with the colour where they play more than this one. */
 struct player {
     char at[NAME_SIZE + 32];
@@ -18,15 +28,13 @@ struct player {
 
 static struct player player(const struct match *m, const struct state *s, int colour, enum lang lang)
 {
-    int seat = s->owner[colour], colours = 0;
+    int seat = s->owner[colour];
     struct player ret;
     struct text t = TEXT_IN(ret.at);
 
-    for (int c = 0; c < COLOURS; c++)
-        colours += s->owner[c] == seat;
     if (seat == NOBODY || !m->names || !m->names->of[seat][0])
         text_put(&t, name(m, colour, lang));
-    else if (colours == 1)
+    else if (!is_one_of_several(s, colour))
         text_put(&t, m->names->of[seat]);
     else
         text_printf(&t, "%s (%s)", m->names->of[seat], name(m, colour, lang));
@@ -122,7 +130,9 @@ void mensch_prompt(const struct view *view, int seat, enum lang lang, struct tex
     const struct state *s = view_state(view);
 
     (void)seat;
-    text_printf(t, word(question(m, s), lang), player(m, s, s->colour, lang).at, s->die);
+    text_printf(t, word(question(m, s), lang), s->die);
+    if (s->owner[COLOURS - 1] != NOBODY && is_one_of_several(s, s->colour))
+        text_printf(t, " (%s)", name(m, s->colour, lang));
 }
 
 void mensch_seat_name(const struct match *m, int seat, enum lang lang, struct text *t)

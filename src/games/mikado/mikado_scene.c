@@ -4,6 +4,7 @@
  * there, and as the parts are put in order by who lies on whom at each crossing, a stick goes over one and
  * under the next as it really does. Sticks that have been won lie in the upper left corner, the same parts closed up.
  * The tray has the tools, how steeply and with what to draw, and what the sticks count. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "mikado.h"
@@ -338,18 +339,79 @@ static void add_pile(const struct picture *p)
 
 /* ---- the stick that is held, and the directions around its grip ---- */
 
+/* How much of the pile lies there, and of the ways around the grip. */
+static int hidden_by(const struct picture *p, const struct item *paper)
+{
+    struct spot grip = spot_on(p, &p->seen[p->s->held], rods_grip_at(p->s->grip));
+    int far = RING + WAY / 2, count = 0;
+
+    if (2 * abs(grip.x - paper->x) < paper->w + 2 * far && 2 * abs(grip.y - paper->y) < paper->h + 2 * far)
+        count = RODS_MAX * RODS_GRIPS;
+    for (int part = 0; part < PARTS; part++) {
+        struct spot at = spot_on(p, &p->seen[part / RODS_GRIPS], rods_grip_at(part % RODS_GRIPS));
+
+        count += mikado_lies(p->s, part / RODS_GRIPS) && 2 * abs(at.x - paper->x) < paper->w
+            && 2 * abs(at.y - paper->y) < paper->h;
+    }
+    return count;
+}
+
+/* The corner where a slip hides least; what was won lies in the upper left one. */
+static struct item slip_in_corner(const struct picture *p, int w, int h)
+{
+    int edge = p->bench.desk ? RIM + 14 : 12, right = p->width - edge - w / 2, low = p->height - edge - h / 2;
+    const struct spot corners[] = { { right, low }, { edge + w / 2, low }, { right, edge + h / 2 } };
+    struct item best = item_at(corners[0], LOOK_PANEL, TINT_SHEET, w, h);
+
+    for (int i = 1; i < COUNT(corners); i++) {
+        struct item other = item_at(corners[i], LOOK_PANEL, TINT_SHEET, w, h);
+
+        if (hidden_by(p, &other) < hidden_by(p, &best))
+            best = other;
+    }
+    return best;
+}
+
+/* What is held, and how risky that is. */
+static void add_bubble(const struct picture *p, int lie_on_it)
+{
+    enum lang lang = p->lang;
+    bool large = p->width > 600;
+    int wide = large ? 272 : 226, points = p->m->box->kind[mikado_kind(p->m, p->s->held)].points;
+    struct item paper = slip_in_corner(p, wide, large ? 76 : 62);
+    struct item name = item_at((struct spot){ paper.x, paper.y - paper.h * 22 / 100 }, LOOK_TEXT, TINT_INK, wide - 20,
+                               large ? 32 : 29);
+    struct item risk = item_at((struct spot){ paper.x, paper.y + paper.h * 22 / 100 }, LOOK_TEXT,
+                               lie_on_it ? TINT_RED : TINT_INK, wide - 20, large ? 30 : 28);
+    char stick[NAME_SIZE];
+    struct text t = TEXT_IN(stick);
+
+    mikado_put_stick(p->m, p->s->held, lang, &t);
+    paper.hidden_text = name.hidden_text = risk.hidden_text = true;
+    name.lit = true;
+    name.label = scene_words(p->sc, points == 1 ? SAY(bubble_point) : SAY(bubble_points), stick, points);
+    risk.label = lie_on_it == 0 ? SAY(bubble_free) : lie_on_it == 1 ? SAY(bubble_risk_one)
+                 : scene_words(p->sc, SAY(bubble_risk), lie_on_it);
+    scene_add(p->sc, paper);
+    scene_add(p->sc, name);
+    scene_add(p->sc, risk);
+}
+
 /* Where it is gripped, and where others lie on it, which is risky. */
 static void add_grip(const struct picture *p)
 {
-    int held = p->s->held;
+    int held = p->s->held, lie_on_it = 0;
 
     for (int i = 0; i < RODS_MAX; i++) {
         double at, other, over;
 
         if (i != held && mikado_lies(p->s, i) && rods_cross(&p->seen[held], &p->seen[i], &at, &other, &over)
-            && over < 0)
+            && over < 0) {
             scene_mark(p->sc, 0, spot_on(p, &p->seen[held], at), TINT_PINK, WARNING);
+            lie_on_it++;
+        }
     }
+    add_bubble(p, lie_on_it);
     scene_mark(p->sc, 0, spot_on(p, &p->seen[held], rods_grip_at(p->s->grip)), TINT_NONE, GRIP);
 }
 
@@ -454,7 +516,7 @@ static struct item tool_at(const struct picture *p, int group, int n)
                  : item_at(at, LOOK_CELL, TINT_CARD, w - 8, b->tool_h - 8);
 }
 
-/* A field, in which those that can be taken now lie like slips of card; the others are only written there. */
+/* A field, in which they lie like slips of card, faint as long as they cannot be taken: so that none looks chosen. */
 static void add_group(const struct picture *p, int group, const char *words, const char *glyph)
 {
     const struct bench *b = &p->bench;
@@ -480,16 +542,7 @@ static struct item tool(const struct picture *p, int id, int group, int n, const
     it.id = (uint16_t)id;
     it.label = label;
     it.says = says;
-    if (!open) { /* all written as large, so two words are two lines on a phone */
-        int word = (int)strcspn(label, " ");
-        bool two = !p->bench.desk && label[word];
-        it.look = LOOK_TEXT;
-        it.tint = TINT_INK;
-        if (two)
-            it.label = scene_words(p->sc, "%.*s\n%s", word, label, label + word + 1);
-        it.h = (int16_t)((two || label[0] == '\n') && !p->bench.desk ? 2 * CELL_H + 2 : CELL_H + 4);
-        it.dim = true;
-    }
+    it.dim = !open;
     return it;
 }
 
@@ -511,8 +564,6 @@ static void add_lifts(const struct picture *p)
 
         if (desk) { /* the word stands to the right of it */
             it.align = ALIGN_RIGHT;
-            it.x = (int16_t)(it.x + (open ? 0 : it.w * 45 / 100));
-            it.w = (int16_t)(open ? it.w : it.w * 64 / 100);
         }
         it.glyph = name;
         it.gesture = GESTURE_FAR;
@@ -704,7 +755,7 @@ static void add_sheet(const struct picture *p)
 static void add_first_words(const struct picture *p)
 {
     enum lang lang = p->lang;
-    bool asked = p->s->phase == PHASE_CHOOSE || p->s->phase == PHASE_HELD;
+    bool asked = p->s->phase == PHASE_CHOOSE;
     struct spot at = { p->width / 2, p->height - (p->bench.desk ? 42 + RIM : 42) };
     struct item words = item_at(at, LOOK_TEXT, TINT_INK, p->width - 2 * MARGIN, p->width > 600 ? 64 : 52);
 

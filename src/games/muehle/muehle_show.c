@@ -311,13 +311,9 @@ void muehle_say(const struct view *view, int seat, struct move move, enum lang l
 
 void muehle_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
 {
-    const struct match *m = &view->match;
     const struct state *s = view_state(view);
 
-    if (s->hand[seat])
-        text_printf(t, word(WORD_ask_place, lang), seat_called(m, seat, lang).at, s->hand[seat]);
-    else
-        text_printf(t, word(jumps(s, seat) ? WORD_ask_jump : WORD_ask_move, lang), seat_called(m, seat, lang).at);
+    text_put(t, word(s->hand[seat] ? WORD_ask_place : jumps(s, seat) ? WORD_ask_jump : WORD_ask_move, lang));
 }
 
 const struct clause *muehle_ending(const struct view *view, enum lang lang, struct text *t)
@@ -490,23 +486,26 @@ static void add_aside(struct scene *scene, const struct facing *f, const struct 
     }
 }
 
-/* A bar of brass below the stones of a mill that has just been closed, until a stone is taken for it. */
+/* A bar below the stones of the mill that was closed last: of brass until a stone is taken for it, and where it has
+ * decided the game; in between it is one of the marks of the last move. */
 static void add_mill(struct scene *scene, const struct facing *f, const struct state *s, int from, int between, int to)
 {
     uint32_t line = BIT(from) | BIT(between) | BIT(to);
     struct spot a = spot_of(f, from), b = spot_of(f, to);
-    struct item bar = item_at(a, LOOK_LINE, TINT_GOLD, b.x - a.x, b.y - a.y);
+    bool bright = s->last_took == NOWHERE || s->end != PLAYING;
+    struct item bar = item_at(a, LOOK_LINE, bright ? TINT_GOLD : TINT_LAST, b.x - a.x, b.y - a.y);
 
     if (!(line & BIT(s->last.to)) || ((line & s->stones[WHITE]) != line && (line & s->stones[BLACK]) != line))
         return;
-    bar.face = 6;
-    bar.lit = bar.hidden_text = true;
+    bar.face = bright ? 6 : 12;
+    bar.lit = bright;
+    bar.hidden_text = true;
     scene_add(scene, bar);
 }
 
 static void add_mills(struct scene *scene, const struct facing *f, const struct state *s)
 {
-    if (s->last.to == NOWHERE || s->last_took != NOWHERE)
+    if (s->last.to == NOWHERE)
         return;
     for (int ring = 1; ring <= POINTS; ring += 8)
         for (int corner = 0; corner < 8; corner += 2)

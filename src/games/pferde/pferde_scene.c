@@ -11,10 +11,7 @@
 enum {
     CELL_W = 10, CELL_H = 25,
     HALF = 2 * CELL_H,           /* half of all lanes together: with fewer horses they are broader */
-    RADIUS = 3 * CELL_H,         /* of a turn, in the middle */
-    ROW = 2 * RADIUS,
-    TURN = 236,                  /* how long a turn is */
-    PLATE = 28, PLATE_TALL = 38, /* how high plates are; on a phone, where the course is small */
+    EDGE = 14,                   /* what plates keep free at the edge of the board */
     ID_HORSE = 1,                /* + horse */
     ID_SQUARE = 101,             /* + square */
     ID_DIE = 201,
@@ -23,46 +20,47 @@ enum {
     ID_BETS = 261,               /* + seat */
 };
 
-/* What the slate says of a horse in each pool: what is on it, what DM 1 brings (on a phone larger), and DM 10. */
-enum { BACKING, FOR_ONE, FOR_TEN, COLUMNS };
+/* What the slate says of a horse in each pool: what is on it, and what DM 1 brings. */
+enum { BACKING, PAYS, COLUMNS };
 
 /* Tray and seats: beside the course, or on a phone below it with lines that a thumb can hit. */
 struct desk {
     int width, seat;            /* of the tray; of what a seat has */
-    int line;                   /* of the bookmaker's slate, */
-    bool sums;                  /* which has a last one for all horses together, */
-    int name, column[COLUMNS];  /* how wide its columns are; 0: it has none such, */
+    int line;                   /* of the bookmaker's slate: how high it is, */
+    int name, column[COLUMNS];  /* how wide its columns are, */
     int letters;                /* and how high words are written */
 };
-static const struct desk beside = { 45 * CELL_W, 33 * CELL_W, CELL_H, true, 84, { 48, 56, 65 }, 22 };
-static const struct desk below = { 59 * CELL_W, 58 * CELL_W, 38, false, 142, { 96, 114, 0 }, 28 };
+static const struct desk beside = { 40 * CELL_W, 33 * CELL_W, 34, 128, { 58, 64 }, 24 };
+static const struct desk below = { 59 * CELL_W, 58 * CELL_W, 37, 142, { 96, 114 }, 28 };
 
 /* The course in a room of some shape. Every other row is run from right to left. */
 struct plan {
     int width, rows;
     int top;                    /* the middle of the first row */
-    int left, right;            /* where turns begin */
+    int left, right;            /* where turns begin, */
+    int radius;                 /* and their own, in the middle of the lanes */
     int from, to;               /* where the first row begins and the last one ends */
     int gate;                   /* how far it is to the first square */
     int square;                 /* how long they are, in tenths */
     int die;                    /* how large it is */
+    int plate_h, number_h;      /* how high plates are, and the numbers on the sand */
     struct { int16_t x, gap; } plate[7]; /* of the start and the special squares: below which row */
     int riders;
 };
-static const struct plan plans[SHAPES] = {
-    [SHAPE_WIDE] = { 800, 4, 150, 140, 660, 25, 25, 63, 487, 80,
-                     { { 58, 0 }, { 585, 0 }, { 400, 0 }, { 230, 1 }, { 520, 1 }, { 549, 2 }, { 90, 2 } }, 0 },
-    [SHAPE_SQUARE] = { 800, 4, 150, 140, 660, 25, 25, 63, 487, 80,
-                       { { 58, 0 }, { 585, 0 }, { 400, 0 }, { 230, 1 }, { 520, 1 }, { 549, 2 }, { 90, 2 } }, 0 },
-    [SHAPE_TALL] = { 590, 5, 125, 138, 452, 18, 572, 51, 445, 62,
-                     { { 52, 0 }, { 368, 0 }, { 186, 0 }, { 306, 1 }, { 380, 2 }, { 209, 3 }, { 500, 3 } }, 0 },
+static const struct plan four_rows = {
+    800, 4, 150, 143, 657, 75, 25, 25, 63, 484, 74, 26, 24,
+    { { 58, 0 }, { 590, 0 }, { 410, 0 }, { 230, 1 }, { 530, 1 }, { 549, 2 }, { 90, 2 } }, 0,
+};
+static const struct plan five_rows = {
+    590, 5, 120, 138, 452, 71, 18, 572, 51, 436, 54, 28, 31,
+    { { 52, 0 }, { 386, 0 }, { 218, 0 }, { 306, 1 }, { 386, 2 }, { 209, 3 }, { 500, 3 } }, 0,
 };
 
 /* ---- where things lie ---- */
 
 static int course_height(struct plan p)
 {
-    return p.top + ROW * (p.rows - 1) + HALF + 38;
+    return p.top + 2 * p.radius * (p.rows - 1) + HALF + 32;
 }
 
 /* The sine of an angle up to a half turn, in tenths of a degree and in thousandths. */
@@ -83,34 +81,35 @@ struct place {
     bool back;  /* one runs to the left there */
     bool bends; /* in a turn, */
     bool left;  /* which is one to the left */
+    int turn;   /* how far the lane is turned there, in degrees */
 };
 
 static struct place place_at(struct plan p, int along, int aside)
 {
-    int row = 0, from = p.from, to = p.right, way = 1;
+    int row = 0, from = p.from, to = p.right, way = 1, bend = p.radius * 314 / 100;
 
     for (;; row++) {
         from = row == 0 ? p.from : row % 2 ? p.right : p.left;
         to = row == p.rows - 1 ? p.to : row % 2 ? p.left : p.right;
         way = to > from ? 1 : -1;
-        int length = 10 * way * (to - from), y = p.top + ROW * row;
+        int length = 10 * way * (to - from), y = p.top + 2 * p.radius * row;
         if (along <= length || row == p.rows - 1)
-            return (struct place){ { from + way * along / 10, y - way * aside }, way < 0, false, false };
+            return (struct place){ { from + way * along / 10, y - way * aside }, way < 0, false, false, 0 };
         along -= length;
-        if (along < 10 * TURN) {
-            int angle = along * 180 / TURN, r = RADIUS + way * aside; /* tenths of a degree */
+        if (along < 10 * bend) {
+            int angle = along * 180 / bend, r = p.radius + way * aside; /* tenths of a degree */
 
-            return (struct place){ { to + way * r * sine(angle) / 1000, y + RADIUS - r * sine(900 - angle) / 1000 },
-                                   (angle > 920) == (way > 0), true, way < 0 };
+            return (struct place){ { to + way * r * sine(angle) / 1000, y + p.radius - r * sine(900 - angle) / 1000 },
+                                   (angle > 920) == (way > 0), true, way < 0, way * angle / 10 };
         }
-        along -= 10 * TURN;
+        along -= 10 * bend;
     }
 }
 
 /* How far a square is along the course: its middle. */
 static int along_of(struct plan p, int square)
 {
-    return square == START ? p.gate * 4 : 10 * p.gate + square * p.square - p.square / 10;
+    return square == START ? p.gate * 6 : 10 * p.gate + square * p.square - p.square / 10;
 }
 
 static int course_length(struct plan p)
@@ -242,6 +241,25 @@ static void add_scenery(struct scene *sc, struct spot foot, int face, int w, int
     sc->item[sc->count - 1].face = (uint8_t)face;
 }
 
+/* A small wave on the water, across the lanes. */
+static void draw_wave(struct plan p, int along, int aside, struct scene *sc)
+{
+    static const int8_t rise[] = { 0, 2, 3, 2, 0, -2, -3, -2, 0, 2, 3, 2, 0 };
+    struct item way = item_at((struct spot){ 0, 0 }, LOOK_WAY, TINT_CYAN, 0, 0);
+    char buffer[160];
+    struct text t = TEXT_IN(buffer);
+
+    for (int i = 0; i < COUNT(rise); i++) {
+        struct spot at = place_at(p, along + p.square * i * 4 / 100, aside + rise[i]).at;
+
+        text_printf(&t, "%s%d,%d", i ? " " : "", at.x, at.y);
+    }
+    way.face = 2;
+    way.label = scene_words(sc, "%s", buffer);
+    way.hidden_text = true;
+    scene_add(sc, way);
+}
+
 static void draw_obstacles(struct plan p, struct scene *sc)
 {
     int ditch = along_of(p, DITCH);
@@ -250,7 +268,8 @@ static void draw_obstacles(struct plan p, struct scene *sc)
     draw_hurdle(p, sc);
     add_ribbon(p, ditch - p.square / 2, ditch + p.square / 2, 0, TINT_GREEN, 2 * HALF + 4, sc);
     add_ribbon(p, ditch - p.square * 4 / 10, ditch + p.square * 4 / 10, 0, TINT_BLUE, 2 * HALF + 4, sc);
-    add_ribbon(p, ditch - p.square * 2 / 10, ditch + p.square * 4 / 10, 0, TINT_CYAN, 2 * HALF + 4, sc);
+    for (int i = 0; i < 4; i++)
+        draw_wave(p, ditch - p.square * (i % 2 ? 24 : 12) / 100, HALF - HALF * (2 * i + 1) / 4, sc);
     for (int i = 0; i < 9; i++) {
         struct spot at = place_at(p, along_of(p, FALL), HALF + 2 - (HALF + 2) * i / 4).at;
 
@@ -282,17 +301,32 @@ static void put_square(int square, enum lang lang, struct text *t)
     text_printf(t, word(square % 10 ? WORD_square : special[square / 10], lang), square);
 }
 
-/* What happens at the special squares, on enamel plates in the grass. */
-static void draw_plates(struct plan p, enum lang lang, struct scene *sc)
+/* The finish says what is to be won there, the start which race it is, if there are several. */
+static const char *plate_words(const struct match *m, const struct state *s, int square, enum lang lang,
+                               struct scene *sc)
 {
-    int high = p.rows > 4 ? PLATE_TALL : PLATE;
+    const char *sign = square ? word(WORD_sign_gate + square / GATE - 1, lang) : SAY(start);
+    char money[32];
+    struct text t = TEXT_IN(money);
 
+    if (square == START)
+        return m->option[RACES] > 1 ? scene_words(sc, SAY(race_now), s->race) : sign;
+    if (square != FINISH || !s->pot)
+        return scene_words(sc, "%d %s", square, sign);
+    pferde_put_money(s->pot, lang, &t);
+    return scene_words(sc, "%d %s: %s", square, sign, money);
+}
+
+/* What happens at the special squares, on enamel plates in the grass. */
+static void draw_plates(const struct match *m, const struct state *s, struct plan p, enum lang lang, struct scene *sc)
+{
     for (int square = START; square <= FINISH; square += GATE) {
-        const char *label = square ? scene_words(sc, "%d %s", square, word(WORD_sign_gate + square / GATE - 1, lang))
-                                   : SAY(start);
-        struct item plate = item_at((struct spot){ p.plate[square / GATE].x,
-                                                   p.top + RADIUS + ROW * p.plate[square / GATE].gap },
-                                    LOOK_PLATE, TINT_SHEET, high / 2 + high * 43 / 100 * text_columns(label), high);
+        const char *label = plate_words(m, s, square, lang, sc);
+        int w = p.plate_h / 2 + p.plate_h * 43 / 100 * text_columns(label), x = p.plate[square / GATE].x;
+        int most = p.width - EDGE - w / 2;
+        struct item plate = item_at((struct spot){ x < EDGE + w / 2 ? EDGE + w / 2 : x < most ? x : most,
+                                                   p.top + p.radius * (1 + 2 * p.plate[square / GATE].gap) },
+                                    LOOK_PLATE, TINT_SHEET, w, p.plate_h);
         char says[64];
         struct text t = TEXT_IN(says);
 
@@ -303,6 +337,23 @@ static void draw_plates(struct plan p, enum lang lang, struct scene *sc)
         plate.says = scene_words(sc, "%s", says);
         scene_add(sc, plate);
     }
+}
+
+/* For those who type: which race it is, and what is to be won. */
+static void draw_heading(const struct match *m, const struct state *s, struct plan p, enum lang lang, struct scene *sc)
+{
+    struct item words = item_at((struct spot){ p.width / 2, CELL_H / 2 }, LOOK_TEXT, TINT_INK, p.width, 20);
+    char line[96];
+    struct text t = TEXT_IN(line);
+
+    text_printf(&t, SAY(race_of), s->race, m->option[RACES]);
+    if (s->pot) {
+        text_put(&t, " · ");
+        pferde_put_money(s->pot, lang, &t);
+    }
+    words.label = words.says = "";
+    words.glyph = scene_words(sc, "%s", line);
+    scene_add(sc, words);
 }
 
 /* The fives on the sand; on the text board all of them, with what the special ones do. */
@@ -316,7 +367,7 @@ static void draw_numbers(struct plan p, enum lang lang, struct scene *sc)
         bool right = at.bends ? at.left : at.back; /* of the one who runs */
         struct spot aside = place_at(p, along_of(p, square), right ? -out : out).at;
         struct item number = item_at(place_at(p, along_of(p, square), at.back ? HALF - 13 : 13 - HALF).at, LOOK_TEXT,
-                                     TINT_BROWN, 46, p.rows > 4 ? 36 : 28);
+                                     TINT_BROWN, 46, p.number_h);
         char says[64];
         struct text t = TEXT_IN(says);
 
@@ -359,12 +410,20 @@ static void draw_way(const struct state *s, struct plan p, struct scene *sc)
 /* The squares it left and came to, in its lane. */
 static void draw_last(const struct state *s, struct plan p, struct scene *sc)
 {
-    int size = 2 * HALF / p.riders;
+    const int squares[2] = { s->moved_from, s->at[s->moved] }, ids[2] = { ID_FROM, ID_TO };
 
     if (!s->moved_pips || s->moved_from == NOT_MOVED)
         return;
-    scene_mark(sc, ID_FROM, lane_spot(p, s->moved_from, s->moved), TINT_LAST, size);
-    scene_mark(sc, ID_TO, lane_spot(p, s->at[s->moved], s->moved), TINT_LAST, size);
+    for (int i = 0; i < 2; i++) {
+        struct place at = place_at(p, along_of(p, squares[i]), lane(p, 2 * s->moved + 1));
+        struct item mark = item_at(at.at, LOOK_MARK, TINT_LAST, p.square / 10, 2 * HALF / p.riders);
+
+        mark.id = (uint16_t)ids[i];
+        mark.turn = (int16_t)at.turn;
+        mark.framed = mark.hidden_text = true;
+        mark.says = "";
+        scene_add(sc, mark);
+    }
 }
 
 /* On the chequers: which place it was. */
@@ -448,16 +507,17 @@ static void draw_course(const struct match *m, const struct state *s, struct pla
     draw_obstacles(p, sc);
     draw_rails(p, sc);
     draw_numbers(p, lang, sc);
-    draw_plates(p, lang, sc);
+    draw_plates(m, s, p, lang, sc);
     draw_way(s, p, sc);
     draw_last(s, p, sc);
     draw_horses(m, s, p, lang, sc);
     draw_die(m, s, p, lang, sc);
+    draw_heading(m, s, p, lang, sc);
 }
 
-/* ---- the tray: race, prizes, the bookmaker's board ---- */
+/* ---- the tray: the bookmaker's slate ---- */
 
-enum { SLATE_TOP = 28, SLATE_RIM = 14 };
+enum { SLATE_TOP = 8, SLATE_RIM = 14 };
 
 /* Columns are counted from the one with the names, which is 0. */
 static int column_width(const struct desk *d, int column)
@@ -510,25 +570,34 @@ static bool bets_stand(const struct match *m, const struct state *s)
     return pferde_pool(m, s, BET_WIN) + pferde_pool(m, s, BET_PLACE) > 0;
 }
 
-/* What DM 1 and DM 10 on a horse would bring, or after a race brought: ten times as much, as the leaflet reckons. */
-static void draw_quotas(const struct desk *d, const struct match *m, const struct state *s, int pool, int horse,
-                        const char *who, int line, enum lang lang, struct scene *sc)
+/* What DM 1 on a horse would bring, or after a race brought; said with it, ten times as much, as the leaflet reckons.
+ */
+static void draw_quota(const struct desk *d, const struct match *m, const struct state *s, int pool, int horse,
+                       const char *who, int line, enum lang lang, struct scene *sc)
 {
-    static const int marks[COLUMNS] = { [FOR_ONE] = 1, [FOR_TEN] = 10 };
     int64_t quota = bets_stand(m, s) ? quota_now(m, s, pool, horse) : s->quota[pool][horse];
+    struct item pays = chalk(d, column_of(pool, PAYS), line, quota_words(quota, lang, sc));
 
-    for (int what = FOR_ONE; what <= FOR_TEN && d->column[what]; what++) {
-        struct item pays = chalk(d, column_of(pool, what), line, quota_words(quota * marks[what], lang, sc));
+    pays.lit = quota != 0;
+    pays.part = 1;
+    pays.h = (int16_t)(d->letters + 6);
+    pays.says = scene_words(sc, SAY(cell_quota), pool == BET_WIN ? SAY(pool_win) : SAY(pool_place), who, pays.label,
+                            quota_words(10 * quota, lang, sc));
+    scene_add(sc, pays);
+}
 
-        pays.lit = quota != 0;
-        if (!d->column[FOR_TEN]) {
-            pays.part = 1;
-            pays.h = (int16_t)(d->letters + 4);
-        }
-        pays.says = scene_words(sc, SAY(cell_quota), pool == BET_WIN ? SAY(pool_win) : SAY(pool_place), who,
-                                marks[what], pays.label);
-        scene_add(sc, pays);
+/* What is bet on a horse: chalk, or a slip of card as long as more can be bet there. */
+static struct item bet_cell(const struct desk *d, const struct state *s, int column, int line, const char *label)
+{
+    struct item bet = chalk(d, column, line, label);
+
+    if (s->phase == BETS) {
+        bet.look = LOOK_CELL;
+        bet.tint = TINT_CARD;
+        bet.w = (int16_t)(column_width(d, column) - 8);
+        bet.h = (int16_t)(d->line - 6);
     }
+    return bet;
 }
 
 /* A horse's line: its rider, and for each pool what is on it, which is where to bet, and the quotas. */
@@ -551,70 +620,43 @@ static void draw_board_line(const struct desk *d, const struct match *m, const s
     for (int pool = 0; pool < POOLS; pool++) {
         const char *what = pool == BET_WIN ? SAY(pool_win) : SAY(pool_place);
         int marks = pferde_backing(m, s, pool, horse), column = column_of(pool, BACKING);
-        struct item bet = item_at(cell_spot(d, column, line), LOOK_CELL, TINT_BLACK, column_width(d, column),
-                                  d->line - 1);
+        struct item bet = bet_cell(d, s, column, line, marks ? scene_words(sc, SAY(marks), marks) : "–");
 
-        bet.label = marks ? scene_words(sc, "%d", marks) : "–";
         bet.id = (uint16_t)(ID_BOARD + 10 * pool + horse);
         bet.says = scene_words(sc, SAY(cell_bet), what, who, marks);
         scene_add(sc, bet);
-        draw_quotas(d, m, s, pool, horse, who, line, lang, sc);
+        draw_quota(d, m, s, pool, horse, who, line, lang, sc);
     }
 }
 
 static int board_height(const struct desk *d, int riders)
 {
-    return d->line * (1 + riders + d->sums);
+    return d->line * (1 + riders);
 }
 
 static void draw_board(const struct desk *d, const struct match *m, const struct state *s, enum lang lang,
                        struct scene *sc)
 {
-    int riders = pferde_riders(m), last = 1 + riders, height = board_height(d, riders);
+    int riders = pferde_riders(m), height = board_height(d, riders);
     bool paid = !bets_stand(m, s) && (s->race > 1 || s->phase == OVER);
-    const char *one = d->column[FOR_TEN] ? SAY(board_quota) : SAY(board_pays), *ten = SAY(board_quota_ten);
-    const char *const heads[] = { paid ? SAY(board_last) : "", SAY(pool_win), one, ten, SAY(pool_place), one, ten };
+    const char *const heads[] = { paid ? SAY(board_last) : SAY(board_horse), SAY(pool_win), SAY(board_pays),
+                                  SAY(pool_place), SAY(board_pays) };
 
     add_box(sc, (struct spot){ d->width / 2, SLATE_TOP + height / 2 }, LOOK_SLATE, TINT_BLACK, d->width - 2,
             height + 16);
-    for (int column = 0; column < COUNT(heads); column++)
-        if (column_width(d, column))
-            scene_add(sc, chalk(d, column, 0, heads[column]));
+    for (int column = 0; column < COUNT(heads); column++) {
+        struct item head = chalk(d, column, 0, heads[column]);
+
+        head.dim = true;
+        scene_add(sc, head);
+    }
     for (int horse = 0; horse < riders; horse++) {
         int y = SLATE_TOP + d->line * (1 + horse);
 
         add_line(sc, (struct spot){ 14, y }, (struct spot){ d->width - 14, y }, TINT_GREY, 1);
+        sc->item[sc->count - 1].dim = true;
         draw_board_line(d, m, s, horse, 1 + horse, lang, sc);
     }
-    if (!d->sums)
-        return;
-    struct item total = chalk(d, 0, last, SAY(board_total));
-    total.x = (int16_t)(SLATE_RIM + d->letters + 10);
-    total.align = ALIGN_LEFT;
-    scene_add(sc, total);
-    for (int pool = 0; pool < POOLS; pool++)
-        scene_add(sc, chalk(d, column_of(pool, BACKING), last, scene_words(sc, "%d", pferde_pool(m, s, pool))));
-}
-
-static void draw_tray(const struct desk *d, const struct match *m, const struct state *s, enum lang lang,
-                      struct scene *sc)
-{
-    char money[32];
-    struct text t = TEXT_IN(money);
-    struct item label = item_at((struct spot){ 10, CELL_H / 2 - 3 }, LOOK_TEXT, TINT_INK, d->width / 2 - 15,
-                                d->letters);
-
-    label.align = ALIGN_LEFT;
-    label.label = scene_words(sc, SAY(race_of), s->race, m->option[RACES]);
-    scene_add(sc, label);
-    pferde_put_money(s->pot, lang, &t);
-    label.align = ALIGN_RIGHT;
-    label.x = (int16_t)(d->width - 10);
-    label.label = scene_words(sc, SAY(prizes_now), money);
-    if (s->pot)
-        scene_add(sc, label);
-    if (m->option[BETTING])
-        draw_board(d, m, s, lang, sc);
 }
 
 /* ---- the seats ---- */
@@ -668,7 +710,7 @@ void pferde_scene(const struct view *view, enum shape shape, enum lang lang, str
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
-    struct plan p = plans[shape];
+    struct plan p = shape == SHAPE_TALL ? five_rows : four_rows;
     const struct desk *d = shape == SHAPE_TALL ? &below : &beside;
     bool betting = m->option[BETTING];
 
@@ -676,8 +718,10 @@ void pferde_scene(const struct view *view, enum shape shape, enum lang lang, str
     scene_begin(sc, CELL_W, CELL_H);
     scene_pane(sc, PANE_BOARD, 0, p.width, course_height(p));
     draw_course(m, s, p, lang, sc);
-    scene_pane(sc, PANE_TRAY, 0, d->width, betting ? SLATE_TOP + board_height(d, p.riders) + 14 : CELL_H);
-    draw_tray(d, m, s, lang, sc);
+    if (betting) {
+        scene_pane(sc, PANE_TRAY, 0, d->width, 2 * SLATE_TOP + board_height(d, p.riders) + 4);
+        draw_board(d, m, s, lang, sc);
+    }
     for (int seat = 0; seat < m->seats; seat++) {
         scene_pane(sc, PANE_SEAT, seat, d->seat, (d == &below ? 3 * CELL_H / 2 : CELL_H) * (betting ? 2 : 1));
         draw_seat(d, m, s, seat, lang, sc);

@@ -196,14 +196,14 @@ void pferde_prompt(const struct view *view, int seat, enum lang lang, struct tex
     const struct state *s = view_state(view);
 
     if (s->phase == BETS) {
-        text_printf(t, SAY(ask_bet), seat_called(m, s->turn, lang).at, pferde_free_marks(m, s, s->turn));
+        text_printf(t, SAY(ask_bet), pferde_free_marks(m, s, s->turn));
         return;
     }
     int pips = 0;
     enum word asked = s->phase == OPENING ? WORD_ask_opening
                       : s->at[s->turn] == GATE ? WORD_ask_six : ask_of(s->at[s->turn], &pips);
     (void)seat;
-    text_printf(t, word((int)asked, lang), seat_called(m, pferde_thrower(s), lang).at, pips);
+    text_printf(t, word((int)asked, lang), pips);
 }
 
 const struct clause *pferde_ending(const struct view *view, enum lang lang, struct text *t)

@@ -164,10 +164,23 @@ void tkkg_say(const struct view *view, int seat, struct move v, enum lang lang, 
     }
 }
 
-/* A square that may be named, and whether the answers leave it. */
+/* A figure that may go, where to, and what it finds there. */
+static bool deal_go(const struct match *m, struct move v, enum lang lang, struct deal *ret)
+{
+    bool star = m->box->board[v.b / SIZE][v.b % SIZE] == '*';
+
+    text_put(ret->thing, tkkg_figure(v.a, lang));
+    text_printf(ret->effect, star ? SAY(deal_go_star) : SAY(deal_go), square_name(v.b).text);
+    ret->tint = side_of(v.a) == GANG ? TINT_BLUE : TINT_RED;
+    return true;
+}
+
+/* A figure that may go; a square that may be named, and whether the answers leave it. */
 bool tkkg_deal(const struct view *view, int seat, struct choice c, int part, enum lang lang, struct deal *ret)
 {
     (void)seat;
+    if (part == 0 && c.move.verb == GO)
+        return deal_go(&view->match, c.move, lang, ret);
     if (part > 0 || c.move.verb != NAME)
         return false;
     bool out = view_state(view)->note[c.move.a] & 1;
@@ -180,16 +193,16 @@ bool tkkg_deal(const struct view *view, int seat, struct choice c, int part, enu
 /* ---- what is asked ---- */
 
 /* Who walks by the throw: "1 square north", "4 squares, in any direction". */
-static void put_walk(const struct state *s, const char *who, enum lang lang, struct text *t)
+static void put_walk(const struct state *s, enum lang lang, struct text *t)
 {
     const char *way = word(WORD_to_north + s->way, lang);
 
     if (s->way == ANY_WAY)
-        text_printf(t, word(plural(s->pips, WORD_ask_free_way_one, WORD_ask_free_way), lang), who, s->pips);
+        text_printf(t, word(plural(s->pips, WORD_ask_free_way_one, WORD_ask_free_way), lang), s->pips);
     else if (s->pips == 1)
-        text_printf(t, SAY(ask_go_one), who, way);
+        text_printf(t, SAY(ask_go_one), way);
     else
-        text_printf(t, SAY(ask_go), who, s->pips, way);
+        text_printf(t, SAY(ask_go), s->pips, way);
 }
 
 void tkkg_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
@@ -197,33 +210,32 @@ void tkkg_prompt(const struct view *view, int seat, enum lang lang, struct text 
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
     struct pending top = tkkg_top(s);
-    struct called who = seat_called(m, seat, lang);
     const char *phrase = word(WORD_ask_turn + top.ask, lang);
     char what[96];
     struct text question = TEXT_IN(what);
     bool chance = top.ask >= ASK_OPEN && top.ask <= ASK_CARD;
 
     if (!chance && tkkg_seat(m, s, tkkg_asked(s)) != seat) {
-        text_printf(t, tkkg_side(m, seat) == GANG ? SAY(ask_may_name) : SAY(ask_may), who.at);
+        text_put(t, tkkg_side(m, seat) == GANG ? SAY(ask_may_name) : SAY(ask_may));
         return;
     }
     switch (top.ask) {
-    case ASK_GO: put_walk(s, who.at, lang, t); return;
+    case ASK_GO: put_walk(s, lang, t); return;
     case ASK_STROLL:
         phrase = word(plural(m->box->reach[top.kind], WORD_ask_stroll_one, WORD_ask_stroll), lang);
-        text_printf(t, phrase, who.at, (int)m->box->reach[top.kind]);
+        text_printf(t, phrase, (int)m->box->reach[top.kind]);
         return;
     case ASK_QUESTION:
         if (top.kind != ANY_QUESTION)
             phrase = word(WORD_ask_half + top.kind, lang);
-        text_printf(t, phrase, who.at);
+        text_put(t, phrase);
         return;
-    case ASK_ENTER: text_printf(t, phrase, who.at, tkkg_figure(top.which, lang)); return;
+    case ASK_ENTER: text_printf(t, phrase, tkkg_figure(top.which, lang)); return;
     case ASK_ANSWER:
         tkkg_put_question(m, top.kind, top.which, WORD_in_half, lang, &question);
-        text_printf(t, phrase, who.at, what);
+        text_printf(t, phrase, what);
         return;
-    default: text_printf(t, phrase, who.at); return;
+    default: text_put(t, phrase); return;
     }
 }
 
