@@ -754,8 +754,10 @@ static void a_malformed_file(void **state)
 /* Lines of a journal lie together in one row; one that is damaged is as if it were not there. */
 static void a_damaged_stretch_is_left_out(void **state)
 {
-    static const char *const damaged[] = { "x''", "x'61'", "x'6100'", "x'61006200'", "x'610062006300'",
-                                           "x'61006200630064'", "x'6100620063006400650066'", "x'610062006300640065006600670068006900'" };
+    static const char *const damaged[] = {
+        "x''", "x'61'", "x'6100'", "x'61006200'", "x'610062006300'", "x'61006200630064'",
+        "x'6100620063006400650066'", "x'610062006300640065006600670068006900'",
+    };
     char sql[200];
 
     (void)state;
