@@ -173,6 +173,28 @@ static void seats_have_texts(void **unused)
     assert_int_equal(match_team(&m, 1), SEAT(1));
 }
 
+/* What stands around an amount of the game's money stays with it; the same letters elsewhere are left alone. */
+static void amounts_stay_in_one_line(void **unused)
+{
+    static const struct { struct game game; enum lang lang; const char *words, *held; } cases[] = {
+        { { .money = { 1, { { "%s DM", "DM %s" } } } }, DE, "Für 3.600 DM? Die DM 5",
+          "Für 3.600\u00a0DM? Die DM 5" },
+        { { .money = { 1, { { "%s DM", "DM %s" } } } }, EN, "For DM 3,600? 5 DM, DM or",
+          "For DM\u00a03,600? 5 DM, DM or" },
+        { { .money = { 1, { { "%s Mio. $", "$%s" } } } }, DE, "110 Mio. $", "110\u00a0Mio.\u00a0$" },
+        { { .money = { 1, { { "%s Mio. $", "$%s" } } } }, EN, "for $110 or $ 5", "for $110 or $ 5" },
+        { { .money = { 0 } }, DE, "3 Felder", "3 Felder" },
+    };
+
+    (void)unused;
+    for (int i = 0; i < COUNT(cases); i++) {
+        char held[80];
+        struct text t = TEXT_IN(held);
+        money_hold(&cases[i].game, cases[i].words, cases[i].lang, &t);
+        assert_string_equal(held, cases[i].held);
+    }
+}
+
 static void clauses_are_found_and_cited(void **unused)
 {
     const struct clause *c = clause_named(&toy_game, "too_far");
@@ -942,6 +964,7 @@ int main(void)
         cmocka_unit_test(wrong_options_say_what_is_accepted),
         cmocka_unit_test(setups_are_refused),
         cmocka_unit_test(seats_have_texts),
+        cmocka_unit_test(amounts_stay_in_one_line),
         cmocka_unit_test(clauses_are_found_and_cited),
         cmocka_unit_test(who_is_out_owes_nothing),
         cmocka_unit_test(checking_minds_the_turn),

@@ -161,7 +161,17 @@ static void hold_marks(void)
     }
 }
 
-/* Buttons: what has no place, or is alone of its name and not found on the table while another button gets on. */
+/* Whether this one, though found on the table, is one of a few that are buttons as well. */
+static bool is_listed(int action, bool bare, const int *named)
+{
+    const struct action *a = &m->action[action];
+    int alike = named[a->choice.move.verb];
+
+    return m->view.match.game->verbs[a->choice.move.verb].listed && !bare && alike >= 2 && alike <= 4;
+}
+
+/* Buttons: what has no place, is one of a few or alone of its name, and not found on the table while another button
+ * gets on. */
 static void hold_buttons(void)
 {
     const struct verb *verbs = m->view.match.game->verbs;
@@ -179,14 +189,17 @@ static void hold_buttons(void)
     }
     for (int i = 0; i < m->actions; i++) {
         const struct verb *verb = &verbs[m->action[i].choice.move.verb];
-        bool button = bare[i] || named[m->action[i].choice.move.verb] == 1;
-        on_table |= !button && !verb->idle && !verb->placed;
+        bool listed = is_listed(i, bare[i], named);
+        bool button = bare[i] || named[m->action[i].choice.move.verb] == 1 || listed;
+        on_table |= (listed || !button) && !verb->idle && !verb->placed;
         leads |= button && !verb->idle && !verb->grave && !verb->placed;
     }
     for (int i = 0; i < m->actions; i++) {
         int verb = m->action[i].choice.move.verb;
-        bool button = (bare[i] || named[verb] == 1) && !(leads && verbs[verb].placed);
+        bool listed = is_listed(i, bare[i], named);
+        bool button = (bare[i] || named[verb] == 1 || listed) && !(leads && verbs[verb].placed);
         assert_int_equal(m->action[i].button, button);
+        assert_int_equal(m->action[i].listed, listed);
         assert_int_equal(m->action[i].minor, on_table && m->action[i].ways == 0);
         bool beside = button || verbs[verb].idle;
         for (uint32_t k = m->action[i].first_way; k < m->action[i].first_way + m->action[i].ways && !beside; k++) {

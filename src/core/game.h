@@ -91,6 +91,7 @@ struct verb {
     bool voids;           /* after it views hold less than who watched could work out: they forget, as at a table */
     bool grave;           /* may end the game or give it away: front ends ask twice */
     bool placed;          /* is found on the table: no button of its own while another gets on */
+    bool listed;          /* though on the table: while they are few each is a button too, called as deal() says */
     bool throws;          /* is a throw of dice: whoever makes it need not touch them once more */
 };
 

@@ -2,6 +2,7 @@
 #include "core/outcome.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/require.h"
 
@@ -101,6 +102,40 @@ void score_say(const struct game *g, int32_t score, enum lang lang, struct text 
     if (parts > 1)
         text_printf(&w, "%c%02d", lang == DE ? ',' : '.', (int)(amount % parts));
     text_printf(t, g->money.form.in[lang], written);
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* The unit, or what stands before a sum of it, without lines ending inside. */
+static void put_held(struct text *t, const char *unit, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (unit[i] == ' ')
+            text_put(t, "\u00a0");
+        else
+            text_char(t, unit[i]);
+}
+
+void money_hold(const struct game *g, const char *sentence, enum lang lang, struct text *t)
+{
+    const char *form = g->money.parts ? g->money.form.in[lang] : "%s", *sum = strstr(form, "%s");
+    const char *unit = sum + 2;
+    size_t before = (size_t)(sum - form), after = strlen(unit);
+
+    for (const char *at = sentence; *at;) {
+        if (after && at > sentence && is_digit(at[-1]) && strncmp(at, unit, after) == 0) {
+            put_held(t, unit, after);
+            at += after;
+        } else if (before && strncmp(at, form, before) == 0 && is_digit(at[before])) {
+            put_held(t, form, before);
+            at += before;
+        } else {
+            text_char(t, *at++);
+        }
+    }
 }
 
 bool standing_say(const struct view *v, int seat, int32_t score, enum lang lang, struct text *t)

@@ -29,6 +29,9 @@ void outcome_say(const struct view *, enum lang, struct text *);
 /* A score as people write it, with its unit where it is money: "12", "−49,50 DM". */
 void score_say(const struct game *, int32_t score, enum lang, struct text *);
 
+/* A sentence, the blanks inside of amounts with that unit replaced by ones at which no line ends: "3.600 DM". */
+void money_hold(const struct game *, const char *sentence, enum lang, struct text *);
+
 /* How a seat stands in the game's own words (true), or else its score. */
 bool standing_say(const struct view *, int seat, int32_t score, enum lang, struct text *);
 

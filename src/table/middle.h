@@ -43,6 +43,7 @@ struct action {
     bool fits, done;  /* begins with what was picked; is complete with it, */
     bool waits;       /* but made only by its button */
     bool button;      /* without a place, or (not everybody guesses what can be touched) the only one of its name */
+    bool listed;      /* a button besides its place on the table, one of a few */
     bool minor;       /* a button without a place, while what else gets on is chosen on the table */
     char text[96];    /* as it is typed: "d6-d7"; a run without its amount: "bid " */
 };

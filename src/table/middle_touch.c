@@ -105,6 +105,7 @@ static const struct verb *verb_of(const struct middle *m, const struct action *a
 
 static void find_buttons(struct middle *m)
 {
+    enum { FEW = 4 };
     int named[256] = { 0 };
     bool on_table = false, leads = false; /* a choice that gets on, there or as a button */
 
@@ -113,8 +114,10 @@ static void find_buttons(struct middle *m)
     for (int i = 0; i < m->actions; i++) {
         struct action *a = &m->action[i];
         const struct verb *verb = verb_of(m, a);
-        a->button = is_bare(m, a) || named[a->choice.move.verb] == 1;
-        on_table |= !a->button && !verb->idle && !verb->placed;
+        int alike = named[a->choice.move.verb];
+        a->listed = verb->listed && alike > 1 && alike <= FEW && !is_bare(m, a);
+        a->button = is_bare(m, a) || alike == 1 || a->listed;
+        on_table |= (!a->button || a->listed) && !verb->idle && !verb->placed;
         leads |= a->button && !verb->idle && !verb->grave && !verb->placed;
     }
     for (int i = 0; i < m->actions; i++)

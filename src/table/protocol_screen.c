@@ -194,6 +194,8 @@ static void put_actions(struct protocol *p, const char *key, bool (*wanted)(cons
             json_put_int(p->out, "fold", m->action[i].fold);
         if (m->action[i].minor)
             json_put_bool(p->out, "minor", true);
+        if (m->action[i].listed)
+            json_put_bool(p->out, "listed", true);
         json_object_end(p->out);
     }
     json_array_end(p->out);
@@ -206,7 +208,7 @@ static bool is_done(const struct action *a)
 
 static bool is_button(const struct action *a)
 {
-    return a->button && !a->done;
+    return a->button && !a->done && (!a->listed || a->fits);
 }
 
 static bool is_any(const struct action *a)
@@ -481,15 +483,17 @@ static void put_situation(struct protocol *p)
     const struct middle *m = p->screen;
     bool stopped = journal_stopped(table_journal(p->table));
     struct turn turn = m->view.match.game->rules.turn(&m->view.match, view_state(&m->view));
-    struct text t = text_growing();
+    struct text t = text_growing(), held = text_growing();
     struct outcome outcome;
 
     json_put_int(p->out, "ask", turn.ask);
     protocol_put_seats(p, "actors", stopped ? 0 : turn.must);
     protocol_put_seats(p, "guests", middle_guests(m));
     middle_prompt(m, p->lang, &t);
-    json_put_string(p->out, "prompt", t.at);
+    money_hold(m->view.match.game, t.at, p->lang, &held);
+    json_put_string(p->out, "prompt", held.used ? held.at : "");
     text_free(&t);
+    text_free(&held);
     protocol_put_cites(p, &m->view);
     protocol_put_score(p, &m->view);
     if (turn.must || stopped)

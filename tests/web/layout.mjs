@@ -275,11 +275,11 @@ export function layoutTests({ window, painted, server, games, openFile, journalO
       await openFile(page, journalOf(game, { events: 34, seats: 2 }));
       await goOn(page);
     };
-    await board("dallas-noris");
+    await board("dallas-maruca");
     const chip = page.locator(".seats li", { hasText: "$" }).first();
     assert.match(await chip.innerText(), /total worth/);
     await chip.locator("button").click();
-    await page.getByText(/total worth \$[\d,]+\s+Cash, ranches/).first().waitFor(); // with what everyone has, or alone
+    await page.getByText(/total worth \$[\d,]+ million\s+Cash, companies/).first().waitFor(); // with what everyone has, or alone
     await board("kniffel");
     assert.match(await page.locator(".seats .score").first().innerText(), /^\d+\s*points$/);
     assert.equal(await page.locator(".seats button").count(), 0); // there is no more to tell

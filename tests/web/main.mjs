@@ -218,6 +218,23 @@ test("the browser's language at first, and another at any time", () => window({ 
   assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
 }));
 
+if (engine === "chromium")
+  test("a game whose words in another language cannot be fetched goes on in the one it knows", () =>
+    window({ locale: "de-DE", expects: /ERR_FAILED/ }, async (page, context) => {
+      const words = /room-muehle-en-\w+\.txt$/;
+      const asks = (start) => page.waitForFunction((wanted) => document.querySelector(".prompt")?.textContent.includes(wanted), start);
+      await context.route(words, (route) => route.abort());
+      await begin(page, server.url, "muehle", { people: [0, 1] });
+      await asks("Wohin setzt du");
+      await page.locator(".lang").click();
+      await asks("White: Wohin setzt du"); // what the box says is there in both
+      await context.unroute(words);
+      await page.locator(".lang").click();
+      await asks("Weiß: Wohin setzt du");
+      await page.locator(".lang").click();
+      await asks("White: Where do you place");
+    }));
+
 test("the guided game tells each rule when it first applies", () => window({}, async (page) => {
   await begin(page, server.url, "muehle", { guide: true });
   const told = [];

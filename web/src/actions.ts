@@ -174,7 +174,7 @@ export class Actions {
   }
 
   prompt(text: string): void {
-    this.#asked = text.replace(/(\d) (Mio\. )?(?=\$|DM)/g, (_, digit: string, million = "") => `${digit}\u00a0${million.replace(" ", "\u00a0")}`); // an amount is not torn apart
+    this.#asked = text;
     this.#prompt.textContent = this.#asked;
   }
 
@@ -328,7 +328,7 @@ export class Actions {
     for (const { label = "" } of actions) alike.set(label, (alike.get(label) ?? 0) + 1);
     return actions.map((action, i) => {
       const several = (alike.get(action.label ?? "") ?? 0) > 1;
-      if (several && action.deal?.thing) return this.#button(action, [thingOf(action.deal)], "deed");
+      if ((several || action.listed) && action.deal?.thing) return this.#button(action, [thingOf(action.deal)], action.listed && !several ? "deed primary" : action.listed ? "deed listed" : "deed");
       // "Offer to …" names whom.
       const label = action.label?.replace(/…$/, action.deal?.thing ?? "…");
       const text = several ? action.say ?? label ?? "" : label ?? action.say ?? "";
@@ -348,7 +348,7 @@ export class Actions {
     const { thing, effect: changes } = action.deal ?? {};
     // "Mortgage" alone would leave one to wonder which; but what the question, the button or the card of an offer names itself is not said twice.
     const named = thing && !isAnswer(action) && !action.label?.endsWith("…") && !label.includes(thing) && !this.#prompt.textContent?.includes(thing);
-    const effect = rank === "deed" || isRun(action) || !changes ? undefined : named ? `${thing}: ${changes}` : changes;
+    const effect = rank.startsWith("deed") || isRun(action) || !changes ? undefined : named ? `${thing}: ${changes}` : changes;
     return button([...label, ...(effect ? [h("small", { class: "effect" }, effect)] : [])], {
       class: [action.grave ? "grave" : rank].filter(Boolean).join(" "),
       title: action.say,

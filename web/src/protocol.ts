@@ -118,6 +118,7 @@ export interface Action {
   grave?: boolean; // may end or give away the game: asked twice
   deal?: Deal;
   fold?: number; // idle ones that are many lie together under a heading: its number
+  listed?: boolean; // lies on the table too, one of a few
   minor?: boolean; // what gets on is chosen on the table, and this has no place there
 }
 

@@ -55,7 +55,7 @@ static const struct verb verbs[VERBS] = {
     [TAKE] = { .name = "take", .label = { { "Wegnehmen", "Take" } } },
     [REMOVE] = { .name = "remove", .label = { { "Aus dem Spiel", "Out of play" } } },
     [MIXED] = { .name = "mixed", .label = { { "Neue Ordnung", "New order" } }, .voids = true },
-    [BUY] = { .name = "buy", .label = { { "Kaufen", "Buy" } } },
+    [BUY] = { .name = "buy", .label = { { "Kaufen", "Buy" } }, .listed = true },
     [OFFER] = { .name = "offer", .label = { { "Versteigern", "Put up for auction" } } },
     [PASS] = { .name = "pass", .label = { { "Passen", "Pass" } } },
     [BID] = { .name = "bid", .label = { { "Bieten", "Bid" } } },

@@ -346,7 +346,7 @@ bool dallas_maruca_deal(const struct view *view, int seat, struct choice c, int 
     if (!named || company >= m->box->company_cards)
         return false;
     text_put(ret->thing, company_name(m, company));
-    ret->tint = c.move.verb == BUY ? TINT_PAPER : TINT_GOLD;
+    ret->tint = c.move.verb == BUY ? TINT_OAK : TINT_GOLD;
     if (c.move.verb != BID) {
         put_gain(m, s, seat, company, lang, ret->effect);
     } else {

@@ -137,16 +137,14 @@ static void add_round(const struct pen *p, int right, int y, int w)
 }
 
 /* One's money: what something is sold for. */
-static void add_purse(const struct pen *p, int seat, struct spot at, int w, int h)
+static void add_purse(const struct pen *p, int seat, struct item purse)
 {
-    struct item purse = item_at(at, LOOK_PLATE, TINT_GREEN, w, h);
     enum lang lang = p->lang;
 
     purse.id = (uint16_t)(ITEM_PURSE + seat);
-    purse.label = noris_keep(p, noris_number(lang, p->s->cash[seat]));
     purse.says = scene_words(p->sc, SAY(says_purse), noris_name(p->m, seat, lang).at,
                              noris_money(lang, p->s->cash[seat]).at);
-    purse.dim = !plays(p->s, seat);
+    purse.glyph = purse.label ? NULL : "";
     scene_add(p->sc, purse);
 }
 
@@ -176,7 +174,9 @@ static void add_tall_tray(const struct pen *p)
 {
     enum { SLATE = 312, HIGH = 48 };
     int column = (SLATE - 10) / RATES, x = (SLATE + p->l->pane_w) / 2, room = p->l->pane_w - SLATE;
+    struct item purse = item_at((struct spot){ x, 89 }, LOOK_PLATE, TINT_GREEN, room - 4, 21);
     const struct state *s = p->s;
+    enum lang lang = p->lang;
     bool drawn = s->mover && s->last && square_of(p->m, s->place[s->mover - 1])->kind == SQUARE_INFO;
 
     add_slate(p, 2, 2, SLATE - 4, HIGH, NULL);
@@ -191,8 +191,9 @@ static void add_tall_tray(const struct pen *p)
     if (drawn)
         add_info(p, 2, HIGH + 6, SLATE - 4, p->l->tray_h - HIGH - 6);
     add_die(p, (struct spot){ x, 26 }, 40);
-    add_text(p, x, 66, room - 2, ALIGN_CENTRE, noris_keep(p, noris_name(p->m, p->viewer, p->lang)));
-    add_purse(p, p->viewer, (struct spot){ x, 89 }, room - 4, 21);
+    add_text(p, x, 66, room - 2, ALIGN_CENTRE, SAY(in_cash));
+    purse.label = noris_keep(p, noris_number(lang, s->cash[p->viewer]));
+    add_purse(p, p->viewer, purse);
     if (s->round)
         add_text(p, x, 129, room - 4, ALIGN_CENTRE, round_words(p));
 }
@@ -243,84 +244,80 @@ static void add_line(const struct pen *p, struct spot at, const char *glyph)
     scene_add(p->sc, it);
 }
 
-/* Goods as a small heap, and how much. */
-static void add_goods(const struct pen *p, int seat, int goods)
-{
-    int n = goods - GOODS_CATTLE, w = p->l->seat_w / 2, x = n % 2 * w, y = 60 + n / 2 * 27;
-    int count = count_of(noris_areas_with(p->m, p->s, seat, goods));
-    int32_t amount = noris_holding(p->m, p->s, seat, goods);
-    struct item much = text_at(p, x + 50, y, w - 54, ALIGN_LEFT,
-                               noris_keep(p, noris_number(p->lang, goods == GOODS_DESERT ? count : amount)));
+/* Of what a seat has each kind has a line: goods at the left, ranches at the right (on a phone below them). */
+enum { FIRST_LINE = 58, LINE = 21 };
 
-    noris_add_heap(p, (struct spot){ x + 27, y }, 36, 24, goods, goods == GOODS_DESERT ? count : amount);
-    much.dim = !count;
+/* Goods as a small heap, and how much; in line n, if there are any. Returns the next line. */
+static int add_goods(const struct pen *p, int seat, int goods, int n)
+{
+    int w = p->l->seat_w / 2, y = FIRST_LINE + n * LINE;
+    int count = count_of(noris_areas_with(p->m, p->s, seat, goods));
+    int32_t amount = goods == GOODS_DESERT ? count : noris_holding(p->m, p->s, seat, goods);
+    struct item much = text_at(p, 52, y, w - 54, ALIGN_LEFT, noris_keep(p, noris_number(p->lang, amount)));
+
+    if (!count)
+        return n;
+    noris_add_heap(p, (struct spot){ 27, y }, 36, 24, goods, amount);
     much.hidden_text = true;
     scene_add(p->sc, much);
-    add_line(p, (struct spot){ x, y }, scene_words(p->sc, "%s %s", noris_goods_head(goods, p->lang), much.label));
+    add_line(p, (struct spot){ 0, y }, scene_words(p->sc, "%s %s", noris_goods_head(goods, p->lang), much.label));
+    return n + 1;
 }
 
-/* Where the n-th of these lines is. */
-static struct spot slot(const struct pen *p, int n)
-{
-    int in_row = p->l->tall ? 1 : 2;
-
-    return (struct spot){ n % in_row * p->l->seat_w / in_row, 112 + n / in_row * 19 };
-}
-
-/* A ranch, in line n: how many of its squares, and the rent on one of them; bold if it is whole. Returns the
- * next line. */
+/* A ranch, in line n: its name and how many of its squares; bold if it is whole. Returns the next line. */
 static int add_ranch(const struct pen *p, int seat, int ranch, int n)
 {
     uint32_t all = noris_ranch_squares(p->m, ranch), own = all & p->s->ranches[seat];
     const struct ranch *r = &p->m->box->ranch[ranch - 1];
-    struct spot at = slot(p, n);
-    int w = p->l->tall ? p->l->seat_w : p->l->seat_w / 2;
-    struct item band = item_at((struct spot){ at.x + 18, at.y }, LOOK_CELL, r->tint, 20, 12);
-    struct item much = text_at(p, at.x + 32, at.y, w - 34, ALIGN_LEFT, "");
+    int half = p->l->seat_w / 2, x = p->l->tall ? 0 : half - 20, w = p->l->tall ? p->l->seat_w : half + 20;
+    struct spot at = { x, FIRST_LINE + n * LINE };
+    struct item band = item_at((struct spot){ at.x + 18, at.y }, LOOK_CELL, r->tint, 20, 13);
+    struct item much = text_at(p, at.x + 34, at.y, w - 38, ALIGN_LEFT, "");
 
     if (!own)
         return n;
     band.hidden_text = true;
     scene_add(p->sc, band);
-    much.label = scene_words(p->sc, "%d/%d %s", count_of(own), count_of(all),
-                             noris_number(p->lang, noris_rent(p->m, p->s, __builtin_ctz(own))).at);
+    much.label = scene_words(p->sc, "%s %d/%d", r->brief, count_of(own), count_of(all));
     much.hidden_text = true;
     much.lit = own == all;
     scene_add(p->sc, much);
-    add_line(p, at, scene_words(p->sc, "%s %d/%d", r->brief, count_of(own), count_of(all)));
+    add_line(p, at, much.label);
     return n + 1;
 }
 
-/* Name, then money. */
+/* Name and money, which a front's own place card says; then what all of it is worth. What is sold may be carried
+ * there: on a phone one's own purse lies in the tray. */
 static void add_head(const struct pen *p, int seat)
 {
-    const char *who = noris_keep(p, noris_name(p->m, seat, p->lang));
-    int w = p->l->seat_w, purse = 92;
+    bool left = plays(p->s, seat);
+    int w = p->l->seat_w;
+    struct item purse = item_at((struct spot){ w / 2, 28 }, LOOK_CELL, TINT_SHEET, w - 8, 40);
+    int32_t worth[SEATS_MAX];
     enum lang lang = p->lang;
-    bool here = !p->l->tall || seat != p->viewer; /* else their purse lies in the tray */
 
+    p->m->game->rules.score(p->m, p->s, worth);
+    if (!p->l->tall || seat != p->viewer)
+        add_purse(p, seat, purse);
     scene_head(p->sc, (struct head){ .tint = dallas_noris_seat_tint(p->m, seat),
-                                     .name = who, .y = 2, .h = 22, .leaves = true,
+                                     .name = noris_keep(p, noris_name(p->m, seat, p->lang)), .y = 2, .h = 22,
+                                     .number = p->l->tall ? NULL : noris_keep(p, noris_number(lang, p->s->cash[seat])),
+                                     .leaves = true,
                                      .turn = seat == p->s->turn && p->s->pending.kind != PENDING_OVER });
-    if (!plays(p->s, seat))
-        add_text(p, 8, 36, w - 16, ALIGN_LEFT, SAY(out));
-    else
-        add_text(p, 8, 36, w - purse - 16, ALIGN_LEFT, SAY(in_cash));
-    if (here && plays(p->s, seat))
-        add_purse(p, seat, (struct spot){ w - purse / 2 - 4, 37 }, purse, 21);
-    else if (plays(p->s, seat))
-        add_text(p, w - 8, 36, purse, ALIGN_RIGHT, noris_keep(p, noris_number(lang, p->s->cash[seat])));
+    add_text(p, 8, 36, w - 16, ALIGN_LEFT,
+             left ? scene_words(p->sc, SAY(worth), noris_number(lang, worth[seat]).at) : SAY(out));
+    if (p->l->tall && left) /* the head has no room for it */
+        add_text(p, 8, FIRST_LINE, w - 16, ALIGN_LEFT,
+                 scene_words(p->sc, "%s %s", SAY(in_cash), noris_number(lang, p->s->cash[seat]).at));
 }
 
-/* How many markers lie out, of how many. */
+/* How many markers lie out, of how many, at the foot. */
 static void add_markers(const struct pen *p, int seat)
 {
-    struct spot at = slot(p, 0);
-    struct item count = text_at(p, at.x + 8, at.y, 100, ALIGN_LEFT,
-                                scene_words(p->sc, "● %d/%d", markers_out(p->s, seat), (int)p->m->box->markers));
+    struct item count = text_at(p, 8, p->l->seat_h - 12, p->l->seat_w - 16, ALIGN_LEFT, "");
     enum lang lang = p->lang;
 
-    count.says = scene_words(p->sc, SAY(markers), markers_out(p->s, seat), (int)p->m->box->markers);
+    count.label = count.says = scene_words(p->sc, SAY(markers), markers_out(p->s, seat), (int)p->m->box->markers);
     scene_add(p->sc, count);
 }
 
@@ -332,9 +329,12 @@ void noris_add_seat(const struct pen *p, int seat)
     add_head(p, seat);
     if (!plays(p->s, seat))
         return;
+    int line = p->l->tall;
     for (int goods = GOODS_CATTLE; goods <= GOODS_DESERT; goods++)
-        add_goods(p, seat, goods);
+        line = add_goods(p, seat, goods, line);
+    if (!p->l->tall)
+        line = 0;
+    for (int ranch = 1; ranch <= RANCHES; ranch++)
+        line = add_ranch(p, seat, ranch, line);
     add_markers(p, seat);
-    for (int ranch = 1, n = 1; ranch <= RANCHES; ranch++)
-        n = add_ranch(p, seat, ranch, n);
 }

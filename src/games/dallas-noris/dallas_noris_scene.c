@@ -9,12 +9,12 @@ enum { COLS = 7, ROWS = 6 };
 
 static const struct layout layouts[SHAPES] = {
     [SHAPE_WIDE] = { .w = 110, .h = 130, .rim = 8, .plate = 26, .band = 22, .token = 42, .cell_w = 10, .cell_h = 26,
-                     .pane_w = 264, .tray_h = 334, .seat_w = 240, .seat_h = 166, .letters = 19,
+                     .pane_w = 264, .tray_h = 334, .seat_w = 240, .seat_h = 152, .letters = 19,
                      .bare = true },
     [SHAPE_SQUARE] = { .w = 110, .h = 130, .rim = 8, .plate = 26, .band = 22, .token = 42, .cell_w = 10, .cell_h = 26,
-                       .pane_w = 380, .tray_h = 252, .seat_w = 380, .seat_h = 166, .letters = 22, .low = true },
+                       .pane_w = 380, .tray_h = 252, .seat_w = 380, .seat_h = 152, .letters = 22, .low = true },
     [SHAPE_TALL] = { .w = 56, .h = 65, .plate = 19, .band = 6, .token = 22, .cell_w = 7, .cell_h = 13,
-                     .pane_w = 392, .tray_h = 146, .seat_w = 189, .seat_h = 204, .letters = 18, .tall = true },
+                     .pane_w = 392, .tray_h = 146, .seat_w = 189, .seat_h = 258, .letters = 18, .tall = true },
 };
 
 int dallas_noris_seat_tint(const struct match *m, int seat)
@@ -318,7 +318,8 @@ static void add_open(const struct pen *p, int area, int owner, struct item card)
     int32_t price = noris_offered(p->m, p->s, area);
     enum lang lang = p->lang;
     struct spot at = { card.x, card.y }, heap = { card.x, card.y - card.h * 15 / 100 };
-    const char *much = content->amount ? noris_keep(p, noris_number(lang, content->amount)) : "";
+    const char *much = content->amount ? noris_keep(p, noris_number(lang, content->amount))
+                                       : p->l->tall ? "" : noris_goods_head(content->goods, lang);
     const char *brings = price >= 0 ? scene_words(p->sc, "+%s", noris_number(lang, price).at) : much;
 
     card.face = 2;

@@ -117,11 +117,12 @@ void dallas_noris_seat_name(const struct match *m, int seat, enum lang lang, str
 /* Scores below 0 only rank those who are out. */
 bool dallas_noris_stands(const struct view *view, int seat, enum lang lang, struct text *t)
 {
-    bool out = !plays(view_state(view), seat);
+    const struct state *s = view_state(view);
 
-    if (out)
-        text_put(t, SAY(out));
-    return out;
+    if (plays(s, seat) && s->pending.kind == PENDING_OVER)
+        return false;
+    text_put(t, plays(s, seat) ? noris_money(lang, s->cash[seat]).at : SAY(out));
+    return true;
 }
 
 /* ---- what happens ---- */

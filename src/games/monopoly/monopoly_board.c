@@ -140,19 +140,11 @@ enum {
     PRICE_IN = STRIP + PRICE / 2 - DEEP / 2,   /* how far inwards the price is from the middle of a square */
 };
 
-/* A price, or what stopping here costs. */
+/* What is printed: its price, or the tax. What a stop there costs is told when it is touched. */
 static const char *square_amount(const struct drawing *d, int square)
 {
-    const struct match *m = d->m;
-    const struct square *q = square_of(m, square);
-    int owner = q->group ? monopoly_owner(m, d->s, square) : -1;
+    const struct square *q = square_of(d->m, square);
 
-    if (owner >= 0 && d->s->pledged & bit(square))
-        return ""; /* it is hatched */
-    if (owner >= 0 && q->kind == SQUARE_UTILITY)
-        return scene_words(d->sc, "%d ×", monopoly_rent(m, d->s, square, 1));
-    if (owner >= 0)
-        return monopoly_plain(d, monopoly_rent(m, d->s, square, 0));
     return q->price || q->amount ? monopoly_plain(d, q->price ? q->price : q->amount) : "";
 }
 

@@ -30,7 +30,7 @@ static const struct verb verbs[VERBS] = {
     [HIDE] = { .name = "hide", .label = { { "Schatz verstecken", "Hide the treasure" } } },
     [REHIDE] = { .name = "rehide", .label = { { "Neu verstecken", "Hide it again" } } },
     [THROW] = { .name = "throw", .label = { { "Würfeln", "Throw" } }, .throws = true },
-    [GO] = { .name = "go", .label = { { "Ziehen", "Move" } } },
+    [GO] = { .name = "go", .label = { { "Ziehen", "Move" } }, .listed = true },
     [DRAW] = { .name = "draw", .label = { { "Karte nehmen", "Take the card" } } },
     [LEAVE] = { .name = "leave", .label = { { "Karte liegen lassen", "Leave the card" } } },
     [STAY] = { .name = "stay", .label = { { "Stehen bleiben", "Stay" } } },

@@ -12,6 +12,7 @@ enum {
     PITCH = 4 * CELL,
     MOOR = SIZE * PITCH,
     PAWN_W = 46, PAWN_H = 54, /* it is drawn slimmer; a finger needs that much */
+    STAR_LOWER = 6,           /* than the middle of its square: names are written above it */
 };
 
 struct area {
@@ -184,7 +185,7 @@ static void draw_squares(const struct drawing *d)
         scene_add(d->sc, place);
         if (!star)
             continue;
-        struct item spark = thing(0, LOOK_ICON, TINT_GOLD, at.x, at.y, 18, 18);
+        struct item spark = thing(0, LOOK_ICON, TINT_GOLD, at.x, at.y + STAR_LOWER, 18, 18);
         spark.face = ICON_SPARK;
         spark.hidden_text = true;
         scene_add(d->sc, spark);
@@ -248,24 +249,10 @@ static void draw_ground(const struct drawing *d)
     scene_add(d->sc, ground);
 }
 
-/* Where the name of a ninth is: at its upper edge. */
+/* Where the name of a ninth is: at its upper edge, above the stars. */
 static struct spot name_spot(const struct layout *l, int ninth)
 {
-    return (struct spot){ l->moor.x + ninth % 3 * (MOOR / 3) + 2 * PITCH, l->moor.y + ninth / 3 * (MOOR / 3) + 15 };
-}
-
-/* Behind the names, and behind the stars, a shade lets them stand out from sand and mist. */
-static void draw_shades(const struct drawing *d)
-{
-    for (int i = 0; i < 2 * NINTHS; i++) { /* one would be too pale */
-        struct spot at = name_spot(d->l, i / 2);
-        int half = text_columns(d->m->box->ninth[i / 2].name[d->lang]) * 5;
-        struct item shade = thing(0, LOOK_LINE, TINT_INK, at.x - half, at.y, 2 * half, 0);
-
-        shade.face = 25;
-        shade.framed = shade.hidden_text = true;
-        scene_add(d->sc, shade);
-    }
+    return (struct spot){ l->moor.x + ninth % 3 * (MOOR / 3) + 2 * PITCH, l->moor.y + ninth / 3 * (MOOR / 3) + 12 };
 }
 
 static void draw_names(const struct drawing *d)
@@ -667,7 +654,6 @@ static void draw_board(const struct drawing *d)
     scene_pane(d->sc, PANE_BOARD, 0, d->l->width, d->l->height);
     draw_ground(d);
     draw_mist(d);
-    draw_shades(d);
     draw_lines(d);
     draw_squares(d);
     draw_rim(d);

@@ -164,10 +164,23 @@ void tkkg_say(const struct view *view, int seat, struct move v, enum lang lang, 
     }
 }
 
-/* A square that may be named, and whether the answers leave it. */
+/* A figure that may go, where to, and what it finds there. */
+static bool deal_go(const struct match *m, struct move v, enum lang lang, struct deal *ret)
+{
+    bool star = m->box->board[v.b / SIZE][v.b % SIZE] == '*';
+
+    text_put(ret->thing, tkkg_figure(v.a, lang));
+    text_printf(ret->effect, star ? SAY(deal_go_star) : SAY(deal_go), square_name(v.b).text);
+    ret->tint = side_of(v.a) == GANG ? TINT_BLUE : TINT_RED;
+    return true;
+}
+
+/* A figure that may go; a square that may be named, and whether the answers leave it. */
 bool tkkg_deal(const struct view *view, int seat, struct choice c, int part, enum lang lang, struct deal *ret)
 {
     (void)seat;
+    if (part == 0 && c.move.verb == GO)
+        return deal_go(&view->match, c.move, lang, ret);
     if (part > 0 || c.move.verb != NAME)
         return false;
     bool out = view_state(view)->note[c.move.a] & 1;
