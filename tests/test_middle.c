@@ -424,23 +424,25 @@ static void every_timer_runs_from_its_own_event(void **unused)
 static void taking_back_gives_back_the_time_that_ran_out(void **unused)
 {
     (void)unused;
-    begin("letra", 1, "words=confirm", 1, EVERYONE);
-    go_on(1000);
-    play("shake", 1000);
-    play("lay 1 e4", 51000);
-    assert_true(middle_step(m, 151000));
-    assert_int_equal(last_event()->seat, CLOCK);
-    go_on(151000);
-    assert_null(middle_back(m, 160000)); /* the die is not laid */
-    assert_int_equal(middle_time_left(m, 160000), 150000); /* at once */
-    go_on(160000);
-    assert_int_equal(last_event()->seat, CHANCE);
-    assert_int_equal(middle_time_left(m, 160000), 150000);
-    play("lay 1 e4", 170000);
-    assert_null(middle_back(m, 180000)); /* while there is sand, thinking costs time */
-    go_on(180000);
-    assert_int_equal(middle_time_left(m, 180000), 130000);
-    end();
+    for (uint64_t late = 0; late <= 7000; late += 7000) { /* after the match began */
+        begin("letra", 1, "words=confirm", 1, EVERYONE);
+        go_on(1000);
+        play("shake", late + 1000);
+        play("lay 1 e4", late + 51000);
+        assert_true(middle_step(m, late + 151000));
+        assert_int_equal(last_event()->seat, CLOCK);
+        go_on(late + 151000);
+        assert_null(middle_back(m, late + 160000)); /* the die is not laid */
+        assert_int_equal(middle_time_left(m, late + 160000), 150000); /* at once */
+        go_on(late + 160000);
+        assert_int_equal(last_event()->seat, CHANCE);
+        assert_int_equal(middle_time_left(m, late + 160000), 150000);
+        play("lay 1 e4", late + 170000);
+        assert_null(middle_back(m, late + 180000)); /* while there is sand, thinking costs time */
+        go_on(late + 180000);
+        assert_int_equal(middle_time_left(m, late + 180000), 130000);
+        end();
+    }
 }
 
 static void events_bear_the_time_of_the_match(void **unused)
@@ -826,6 +828,37 @@ static bool is_beside(const struct action *a)
     return false;
 }
 
+/* Whether there is nothing to touch for it, or only what would close a set. */
+static bool is_bare(const struct action *a)
+{
+    struct touch touch[TOUCHES_MAX];
+    const struct game *g = m->view.match.game;
+    int ways = g->picture.touch ? g->picture.touch(&m->view, m->seat, a->choice, touch) : 0;
+
+    return ways == 0 || (ways == 1 && touch[0].closes && touch[0].count == 1);
+}
+
+/* What is bare or the only one of its name has a button; not what is found on the table where another leads on. */
+static void hold_buttons(void)
+{
+    const struct verb *verbs = m->view.match.game->verbs;
+    int named[256] = { 0 };
+    bool leads = false;
+
+    for (int i = 0; i < m->actions; i++)
+        named[m->action[i].choice.move.verb]++;
+    for (int i = 0; i < m->actions; i++) {
+        const struct verb *verb = &verbs[m->action[i].choice.move.verb];
+        if (is_bare(&m->action[i]) || named[m->action[i].choice.move.verb] == 1)
+            leads = leads || (!verb->idle && !verb->grave && !verb->placed);
+    }
+    for (int i = 0; i < m->actions; i++) {
+        uint8_t verb = m->action[i].choice.move.verb;
+        assert_int_equal(m->action[i].button, (is_bare(&m->action[i]) || named[verb] == 1) &&
+                                              !(leads && verbs[verb].placed));
+    }
+}
+
 /* A hand need not show the board where nothing that gets on is chosen there alone. */
 static void hold_spared_board(void)
 {
@@ -909,6 +942,7 @@ static void a_screen_is_whose_it_should_be(void **unused)
                 }
                 if (m->picks == 0)
                     hold_spared_board();
+                hold_buttons();
                 hold_guests();
                 if (m->state == MIDDLE_OVER || (m->state == MIDDLE_WAITS && !table_waits_for(table)))
                     break;

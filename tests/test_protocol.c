@@ -74,6 +74,7 @@ static void a_box_is_read_before_the_setup_is_judged(void **unused)
     says("{\"cmd\":\"legal\"}", "\"odds\":{\"die 1\":1,\"die 2\":1}}");
     says("{\"cmd\":\"new\",\"game\":\"toy\",\"box\":\"0\"}", "no such file");
     says("{\"cmd\":\"new\",\"game\":\"toy\",\"box\":7}", "must be a file name");
+    says("{\"cmd\":\"load\",\"box\":\"2\",\"journal\":\"kiste 2\\ngame toy 2\\nnonsense\\n\"}", "line 3");
     says("{\"cmd\":\"legal\"}", "\"odds\":{\"die 1\":1,\"die 2\":1}}"); /* nothing has changed */
     says("{\"cmd\":\"new\",\"game\":\"toy\"}", "\"seq\":0");
     says("{\"cmd\":\"legal\"}", "\"die 6\":1}}");
@@ -106,6 +107,9 @@ static void a_thought_takes_as_long_as_it_may(void **unused)
     long fixed = looked("{\"cmd\":\"hint\",\"seat\":0,\"effort\":50}");
     assert_true(first > 200 && slow <= first / 15);
     assert_true(fixed <= 50);
+    long usual = looked("{\"cmd\":\"hint\",\"seat\":0}");
+    assert_int_equal(usual, looked("{\"cmd\":\"hint\",\"seat\":0,\"effort\":100000}"));
+    assert_int_equal(looked("{\"cmd\":\"hint\",\"seat\":0,\"effort\":50,\"think\":100}"), fixed);
     says("{\"cmd\":\"sit\",\"seat\":0,\"bot\":\"strong\"}", "\"ok\":true");
     assert_true(looked("{\"cmd\":\"go\",\"think\":100}") > 0);
     says("{\"cmd\":\"go\",\"think\":\"long\"}", "a number of milliseconds");

@@ -366,7 +366,12 @@ static void secrets_stay_in_views(void **unused)
     done("{\"cmd\":\"play\",\"seat\":0,\"move\":\"bid 5\"}");
     refused("{\"cmd\":\"view\",\"seat\":0,\"at\":2,\"instead\":\"bid 3\"}", "when it is over");
     refused("{\"cmd\":\"review\",\"event\":1}", "when it is over");
-    done("{\"cmd\":\"journal\",\"seat\":1}"); /* as one of them has it */
+    done("{\"cmd\":\"journal\",\"seat\":-1}"); /* as a watcher has it, */
+    assert_true(strstr(answer.at, "\\nview\\n") && strstr(answer.at, "deal 0 ?") && strstr(answer.at, "deal 1 ?"));
+    done("{\"cmd\":\"journal\",\"seat\":0}"); /* as the one, */
+    assert_true(strstr(answer.at, "\\nview 0\\n") && !strstr(answer.at, "deal 0 ?") && strstr(answer.at, "deal 1 ?"));
+    done("{\"cmd\":\"journal\",\"seat\":1}"); /* and as the other has it */
+    assert_true(strstr(answer.at, "\\nview 1\\n") && strstr(answer.at, "deal 0 ?") && !strstr(answer.at, "deal 1 ?"));
     char *journal = malloc(answer.used), *line = malloc(answer.used + 100);
     require(journal != NULL && line != NULL);
     const char *from = strstr(answer.at, "\"journal\":");

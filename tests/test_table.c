@@ -254,6 +254,37 @@ static void only_what_must_be_shown_is_played_for_people(void **unused)
     }
 }
 
+static int only_the_first_verb(const struct match *m, const struct state *s, int seat, struct choice *ret)
+{
+    (void)m, (void)s, (void)seat;
+    ret[0] = (struct choice){ .move = { .verb = 0 } };
+    return 1;
+}
+
+/* Whichever verb it is by which a secret is shown. */
+static void the_first_verb_may_show_too(void **unused)
+{
+    struct verb verbs[TOY_VERBS];
+    struct game g = toy_game;
+    struct move move;
+
+    (void)unused;
+    memcpy(verbs, toy_game.verbs, sizeof verbs);
+    verbs[0].reveals = true;
+    g.verbs = verbs;
+    g.rules.legal = only_the_first_verb;
+    struct match m = match_of(&g, 2);
+    struct state *from = test_calloc(1, g.state_size);
+    assert_null(match_read(&m, "turn 0 die 1\nat 0 0\nshouted 3\nasks 1\n", from, NULL));
+    m.start = from;
+    struct chance chance = chance_seeded(7);
+    struct table *t = table_new(&m, &chance);
+    assert_int_equal(table_next_alone(t, &move), 0);
+    assert_int_equal(move.verb, 0);
+    table_free(t);
+    test_free(from);
+}
+
 /* However people write it: blanks around it, large letters; and what is none stays none. */
 static void moves_are_read_generously(void **unused)
 {
@@ -613,6 +644,7 @@ int main(void)
         cmocka_unit_test(slow_thoughts_count),
         cmocka_unit_test(speed_is_of_a_game_and_a_player),
         cmocka_unit_test(only_what_must_be_shown_is_played_for_people),
+        cmocka_unit_test(the_first_verb_may_show_too),
         cmocka_unit_test(moves_are_read_generously),
         cmocka_unit_test(whoever_looked_knows_of_every_change),
         cmocka_unit_test(decisions_are_taken_back),

@@ -247,6 +247,15 @@ static void seats_have_colours_of_their_own(void **unused)
         int seats = member(0, "seats"), at = said->node[seats].first;
         assert_int_equal(count(seats), games[i]->seats_max);
         assert_string_equal(word(0, "title"), games[i]->title.in[DE]);
+        const struct score_words *counted = &games[i]->counts;
+        assert_int_equal(has("counts"), counted->word.in[DE] != NULL);
+        if (has("counts")) { /* what the score is, and what that means where it must be said */
+            int counts = member(0, "counts");
+            assert_string_equal(word(counts, "word"), counted->word.in[DE]);
+            assert_int_equal(json_get(said, counts, "means") >= 0, counted->means.in[DE] != NULL);
+            if (counted->means.in[DE])
+                assert_string_equal(word(counts, "means"), counted->means.in[DE]);
+        }
         for (int seat = 0; at >= 0; at = said->node[at].next, seat++) {
             snprintf(seen[seat], sizeof seen[seat], "%s", word(at, "tint"));
             for (int other = 0; other < seat && !games[i]->players.seat_tint; other++)

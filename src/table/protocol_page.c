@@ -44,8 +44,7 @@ static void put_counts(struct protocol *p, const struct score_words *counts)
         return;
     json_object(p->out, "counts");
     json_put_words(p->out, "word", counts->word.in[p->lang]);
-    if (counts->means.in[p->lang])
-        json_put_words(p->out, "means", counts->means.in[p->lang]);
+    json_put_words(p->out, "means", counts->means.in[p->lang]);
     json_object_end(p->out);
 }
 
