@@ -2,7 +2,7 @@
 // A turn, seen and helped along: dice in the hand, hints, the last round again, names, settings, things asked twice, the end.
 import { PHONE } from "./browser.mjs";
 import { assert, test } from "./harness.mjs";
-import { asked, counted, goOn, logged, resized, stands, visit, openTab, sitAs } from "./wait.mjs";
+import { asked, counted, goOn, keep, logged, resized, stands, visit, openTab, sitAs } from "./wait.mjs";
 
 /** Keeps all that stood in one place of the page from now on, however short: `window.seen`. */
 function watch(selector) {
@@ -215,6 +215,19 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     assert.ok(board.width > 0.75 * PHONE.width && board.bottom <= sheet.top + 1, `${board.width} ${board.bottom} ${sheet.top}`);
     await endOf(page, journalOf("dallas-noris", { seats: 2 }));
     assert.doesNotMatch(await page.locator("dialog.end").innerText(), /Victory for|1\. .*1\. /);
+  }));
+
+  test("at the end the board keeps its size while the match is looked at again", () => window({ viewport: PHONE }, async (page) => {
+    await visit(page, server().url, "/");
+    await keep(page, [{ id: "ended", game: "muehle", over: true, bots: [null, "medium"], names: ["Anna", "Emil"], score: [], seq: 1, updated: 1, pieces: 1 }],
+      [{ id: "ended", n: 0, text: journalOf("muehle") }]);
+    await visit(page, server().url, "/table/ended");
+    const width = () => page.locator(".play > .stage svg").first().evaluate((svg) => svg.getBoundingClientRect().width);
+    await page.locator("dialog.end .figures > div").first().waitFor();
+    await page.locator("dialog.end .dearest").waitFor(); // its place is there before anybody knows which move it was
+    const before = await width();
+    await page.locator("dialog.end[data-told]").waitFor();
+    assert.equal(await width(), before);
   }));
 
   test("a large amount can be read whole", () => window({ viewport: PHONE, hasTouch: true }, async (page) => {

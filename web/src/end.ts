@@ -6,6 +6,7 @@ import type { Company } from "./company";
 import { curveOf, worthOf } from "./curve";
 import { button, drawing, h, icon, s } from "./dom";
 import { keepButton, save, send } from "./files";
+import { cardOf } from "./games";
 import { endOf, lasting } from "./history";
 import { ask, Refused } from "./host";
 import type { Feat, Happening, Match, Remark, ReviewSum, Scene, Seat, Sight } from "./protocol";
@@ -18,7 +19,6 @@ import { lang, w, type Word } from "./words";
 
 const LOOKED = { effort: 300, events: 90, ms: 9000 }; // how closely the match is looked at again here, how many events for the curve, and for how long in all
 const TOLD = 3;  // figures
-const DEAREST = 92; // pixels of the dearest move, which is only known once all of the match was looked at
 const DOTS = 12; // of an evening's points, in a row that is counted at a glance
 const BOTH = 9;  // letters of two numbers that have room beside each other
 const WHOLE = 100_000; // thousandths of a hundredth: a game
@@ -196,7 +196,8 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
   const ranked = match.seats.length > 1 && !isPlain(sight.score);
   const told = ruleOf(ended, ranked);
   const curve = h("figure", { hidden: true });
-  const dear = h("div", {});
+  const sought = me >= 0 && !cardOf(match.game)?.luck; // a dearest move; its card is there from the beginning, so that nothing moves when it is known
+  const dear = h("div", {}, sought ? dearCard(null, w("looking_dearest")) : null);
   const records = h("div", { class: "records" });
   const figures = h("div", { class: "figures" });
   let took: number | undefined;
@@ -236,7 +237,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     took = kept.find((one) => one.id === id)?.took;
     tellFigures();
     if (scene) show(h("div", { class: "curve", role: "img", "aria-label": w("curve") }, worthOf(points, match.seats.map(({ tint }) => tint), me), h("small", { class: "faint" }, w("curve"))));
-    ended.takes(dialog.offsetHeight + (me < 0 ? 0 : DEAREST));
+    ended.takes(dialog.offsetHeight);
     try {
       await glance.look(events, () => {
         if (!scene) drawCurve();
@@ -294,10 +295,21 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     show(h("div", { class: "curve", role: "img", "aria-label": w("curve_stands") }, svg, sides.length > 1 ? h("i", { class: "even" }) : null));
   }
 
+  /** The way to the review, with what is told of the dearest move. */
+  function dearCard(drawn: Element | null, ...lines: string[]): HTMLElement {
+    const [only = "", better, cost] = lines;
+    return button([drawn ?? h("span", { class: "blank" }, icon("curve")),
+      better === undefined ? h("span", {}, h("strong", {}, only)) : h("span", {}, h("small", {}, only), h("strong", {}, better), h("small", {}, cost ?? "")), icon("next")],
+    { class: "dearest", onclick: () => go(`/replay/${id}?review`) });
+  }
+
   async function tellDearest(): Promise<void> {
-    if (me < 0) return;
+    if (!sought) return;
     const worst = glance.dearest(events, me);
-    if (!worst) return;
+    if (!worst) {
+      dear.replaceChildren(dearCard(null, w(glance.whole ? "no_dearest" : "move_by_move")));
+      return;
+    }
     const better = worst.better?.[0];
     const at = (event: number, instead?: string) => ask("at", { event, lang: lang(), shape: "square", text: false, ...(instead ? { instead } : {}) });
     const { scene } = await at(worst.n - 1);
@@ -306,8 +318,6 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
       drawn.append(drawChange(changeOf(scene, after, othersOf(match, me)), kind, (scene.panes[0]?.width ?? 1) / SMALL, 4));
     show((await at(worst.n)).scene, "played");
     if (typeof better?.move === "string") show((await at(worst.n - 1, better.move)).scene, "better");
-    dear.replaceChildren(button([drawn, h("span", {}, h("small", {}, w("dearest", worst.n)),
-      h("strong", {}, better?.say ?? better?.label ?? ""), h("small", {}, w("dearest_cost", glance.much(worst.lost ?? 0)))), icon("next")],
-    { class: "dearest", onclick: () => go(`/replay/${id}?review`) }));
+    dear.replaceChildren(dearCard(drawn, w("dearest", worst.n), better?.say ?? better?.label ?? "", w("dearest_cost", glance.much(worst.lost ?? 0))));
   }
 }
