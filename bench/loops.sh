@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# bench/loops.sh [SECONDS]: durable moves a second with one, two and four loops, each three times, in turn, on a machine with at least
+# bench/loops.sh [SECONDS]: durable moves a second with one, two and four loops, each RUNS times (5), in turn, on a machine with at least
 # twelve cores: the server has the first ones, one for each loop, the clients others. KISTE and LOAD are the commands; FOLDER: where the
 # stores lie, on a disk; CLIENTS: how many processes play; CORES: all that may be used. (It needs no Python: machines with many cores
 # are often bare.)
-# A line: loops, tables, moves a second, what 99 of 100 waited at most (of the clients' figures the worst), moves for a second of the
+# The means come last. A line: loops, tables, moves a second, what 99 of 100 waited at most (of the clients' figures the worst), moves for a second of the
 # server's processor time. The clients begin to count on their own: with fewer cores than that they do not count the same seconds.
 set -eu
-KISTE=${KISTE:-build/kiste} LOAD=${LOAD:-build/bench/load} CLIENTS=${CLIENTS:-4}
+KISTE=${KISTE:-build/kiste} LOAD=${LOAD:-build/bench/load} CLIENTS=${CLIENTS:-4} RUNS=${RUNS:-5}
 SECONDS_EACH=${1:-4}
 FOLDER=$(mktemp -d "${FOLDER:-.}/loops.XXXXXX")
 trap 'rm -rf "$FOLDER"' EXIT
@@ -51,14 +51,18 @@ measure() { # LOOPS TABLES
     # Each client has measured all of the server's time, but only its own moves.
     cat "$FOLDER"/figures* | awk -v loops="$1" -v tables="$2" '
         { rate += $1; each += $5; if ($3 > most) most = $3 }
-        END { printf "%5d %7d %12.0f %10.1f %16.0f\n", loops, tables, rate, most, each }'
+        END { printf "%5d %7d %12.0f %10.1f %16.0f\n", loops, tables, rate, most, each }' | tee -a "$FOLDER/all"
 }
 
 echo "loops  tables     a second     99/100   per cpu second   (waits in milliseconds)"
 for tables in 500 1000; do
-    for run in 1 2 3; do
+    for _ in $(seq "$RUNS"); do
         for loops in 1 2 $LOOPS_MOST; do
             measure "$loops" "$tables"
         done
     done
 done
+echo "means of $RUNS, and times as many as one loop"
+awk '{ n[$2, $1]++; rate[$2, $1] += $3; most[$2, $1] += $4; each[$2, $1] += $5; tables[$2]; loops[$1] }
+    END { for (t in tables) for (l in loops) printf "%5d %7d %12.0f %10.1f %16.0f %8.2f\n", l, t, rate[t, l] / n[t, l],
+        most[t, l] / n[t, l], each[t, l] / n[t, l], rate[t, l] / n[t, l] / (rate[t, 1] / n[t, 1]) }' "$FOLDER/all" | sort -k2n -k1n

@@ -79,7 +79,7 @@ static void check(const struct text *said)
 /* The server's own loop, but that lws waits by itself: of libuv's only the timer is set. */
 static void begin_loop(void)
 {
-    loop_begin(&loop, &server);
+    loop_begin(&loop, &server, 0);
     server.turn_at = 0;
     server.turn.data = &server;
     require(uv_timer_init(&loop.uv, &server.turn) == 0);
@@ -91,6 +91,7 @@ static void end_loop(void)
     uv_run(&loop.uv, UV_RUN_NOWAIT);
     require(!uv_loop_alive(&loop.uv));
     loop_end(&loop);
+    loop_free(&loop);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)

@@ -639,6 +639,8 @@ static void run(uint64_t seed, int64_t hours)
     life = (struct life){ .seed = seed };
     life.w = world_new(seed % 2 ? 1 : NODES, seed,
                        (struct hall_limits){ .rate = 1000, .clients = 1000, .tables = 1000, .effort = 20 });
+    if (seed % 4 < 2)
+        world_wings(life.w, 2 + (int)(seed / 4 % 2));
     life.began = life.w->now;
     for (int i = 0; i < PEOPLE; i++) {
         snprintf(life.person[i].name, sizeof life.person[i].name, "P%c", 'a' + i);
@@ -650,10 +652,11 @@ static void run(uint64_t seed, int64_t hours)
         leave(&life.person[i]);
     for (int i = 0; i < TABLES; i++)
         free(life.known[i].line);
-    printf("seed %llu: %lld hours, %llu steps, %llu tables, %llu moves, %llu refused, %lld kills: all laws hold\n",
+    printf("seed %llu: %lld hours, %llu steps, %llu tables, %llu moves (%llu alone), %llu refused, %lld kills: "
+           "all laws hold\n",
            (unsigned long long)seed, (long long)hours, (unsigned long long)life.steps,
-           (unsigned long long)life.tables_made, (unsigned long long)life.moves, (unsigned long long)life.refused,
-           (long long)life.kills);
+           (unsigned long long)life.tables_made, (unsigned long long)life.moves, (unsigned long long)life.w->alone,
+           (unsigned long long)life.refused, (long long)life.kills);
     fflush(stdout);
     world_free(life.w);
 }

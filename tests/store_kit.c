@@ -129,6 +129,7 @@ bool try_commit(struct store *s)
     bool fine = s->kind->commit(s, &batch, &why);
 
     assert_int_equal(fine, why.in[EN][0] == '\0');
+    assert_int_equal(why.line, 0); /* it is about no line of a text */
     return fine;
 }
 

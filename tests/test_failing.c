@@ -97,7 +97,7 @@ IN_PLACE_OF(PGresult *, PQexecParams, PGconn *db, const char *sql, int count, co
 /* Whether something went well at once; if not it was told why, and only if a call has failed. */
 static bool fine_at_once(bool fine, const struct complaint *why)
 {
-    if (!fine && !(has_failed() && why->in[DE][0] && why->in[EN][0]))
+    if (!fine && !(has_failed() && why->in[DE][0] && why->in[EN][0] && why->line == 0))
         fail_msg("call %d of %d: %s", fails_at, calls, why->in[EN]);
     return fine;
 }

@@ -354,6 +354,31 @@ static void an_address_has_a_budget(void **state)
     says(wire_ask(elsewhere, "\"cmd\":\"hello\",\"name\":\"H\""), "\"ok\":true");
 }
 
+/* A table that nobody looks at goes from memory: soon when its match is over, else after a while; not while somebody
+ * looks. */
+static void what_nobody_looks_at_is_put_away(void **state)
+{
+    struct party p = party("muehle", "");
+    struct hall *h = w->node[0].hall;
+
+    (void)state;
+    wire_close(p.anna);
+    wire_close(p.bert);
+    world_pass(w, 20 * 60 * 1000);
+    assert_non_null(map_get(&h->lives, p.table)); /* Eve does */
+    wire_close(p.eve);
+    world_pass(w, 9 * 60 * 1000);
+    assert_non_null(map_get(&h->lives, p.table));
+    world_pass(w, 2 * 60 * 1000);
+    assert_null(map_get(&h->lives, p.table));
+    struct wire *anna = again(p.a);
+    info(anna, p.table); /* and is there again for who comes */
+    says(wire_ask(anna, "\"cmd\":\"resign\",\"table\":\"%s\"", p.table), "\"ok\":true");
+    wire_close(anna);
+    world_pass(w, 20 * 1000);
+    assert_null(map_get(&h->lives, p.table));
+}
+
 static void much_is_said_first(void **state)
 {
     struct hall_limits few = { .rate = 10, .clients = 1000, .tables = 1000, .effort = 50 };
@@ -842,6 +867,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(chat_has_a_budget, begin, end),
         cmocka_unit_test_setup_teardown(watchers_do_not_fill_a_table, begin, end),
         cmocka_unit_test_setup_teardown(an_address_has_a_budget, begin, end),
+        cmocka_unit_test_setup_teardown(what_nobody_looks_at_is_put_away, begin, end),
         cmocka_unit_test_setup_teardown(much_is_said_first, begin, end),
         cmocka_unit_test_setup_teardown(one_person_on_many_lines, begin, end),
         cmocka_unit_test_setup_teardown(the_log_comes_in_pages, begin, end),

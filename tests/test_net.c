@@ -235,6 +235,8 @@ static void whatever_coding_is_liked(void **state)
         { "gzip;x=1, br;q=2", CODING_PLAIN, CODING_PLAIN },
         { "gzip;q=0.0001", CODING_PLAIN, CODING_PLAIN },
         { "xgzip, brx", CODING_PLAIN, CODING_PLAIN },
+        { "*", CODING_BROTLI, CODING_GZIP },
+        { "x, b", CODING_PLAIN, CODING_PLAIN },
         { "deflate, gzip;q=0.1", CODING_GZIP, CODING_GZIP },
     };
 

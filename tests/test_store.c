@@ -751,6 +751,34 @@ static void a_malformed_file(void **state)
     assert_int_equal(why.line, 0); /* it has none */
 }
 
+/* Lines of a journal lie together in one row; one that is damaged is as if it were not there. */
+static void a_damaged_stretch_is_left_out(void **state)
+{
+    static const char *const damaged[] = {
+        "x''", "x'61'", "x'6100'", "x'61006200'", "x'610062006300'", "x'61006200630064'",
+        "x'6100620063006400650066'", "x'610062006300640065006600670068006900'",
+    };
+    char sql[200];
+
+    (void)state;
+    struct store *s = open_it();
+    put_row(1, (struct table_row){ .version = 1 }, "");
+    put_entry(1, 1, 'j', "aa", "one");
+    put_entry(1, 2, 'j', "aa", "two");
+    commit(s);
+    close_it(s);
+    for (int i = 0; i < COUNT(damaged); i++) {
+        sqlite3 *db;
+        assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+        snprintf(sql, sizeof sql, "UPDATE entries SET text = %s", damaged[i]);
+        assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+        sqlite3_close(db);
+        s = open_it();
+        assert_string_equal(table_told(s, 1, 0), i == 4 ? "1 v1 0 0 head {}\n2j a/b c\n" : "1 v1 0 0 head {}\n");
+        close_it(s);
+    }
+}
+
 static void no_database_at_all(void **state)
 {
     struct complaint why = { 0 };
@@ -935,6 +963,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_keeper_tidies_when_there_is_time),
         cmocka_unit_test_setup_teardown(dying_while_it_tidies_doubles_nothing, begin, end),
         cmocka_unit_test_setup_teardown(a_malformed_file, begin, end),
+        cmocka_unit_test_setup_teardown(a_damaged_stretch_is_left_out, begin, end),
         cmocka_unit_test_setup_teardown(no_database_at_all, begin, end),
         cmocka_unit_test_setup_teardown(a_file_of_another_version, begin, end),
         cmocka_unit_test_setup_teardown(a_store_in_memory, begin, end),

@@ -55,6 +55,27 @@ static void a_room_with_money_charts_its_worth(void **unused)
     journal_free(j);
 }
 
+/* Letra-Mix: the points of every side, from nothing to what the score says, a place for each round. */
+static void points_are_charted_round_by_round(void **unused)
+{
+    static struct chart chart;
+    struct journal *j = random_match("letra", 4000);
+    const struct match *m = journal_match(j);
+    int32_t score[SEATS_MAX];
+
+    (void)unused;
+    m->game->rules.score(m, journal_state(j), score);
+    assert_true(chart_of(j, EVERYONE, &chart));
+    assert_true(chart.count > 1);
+    for (int seat = 0; seat < m->seats; seat++) {
+        assert_int_equal(chart.point[0].worth[seat], 0);
+        assert_int_equal(chart.point[chart.count - 1].worth[seat], score[seat]);
+    }
+    for (int i = 2; i < chart.count - 1; i++)
+        assert_int_equal(chart.point[i].round, chart.point[i - 1].round + 1);
+    journal_free(j);
+}
+
 /* ---- the same for all ---- */
 
 static struct turn nobody(const struct match *m, const struct state *s)
@@ -106,6 +127,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_room_with_money_charts_its_worth),
+        cmocka_unit_test(points_are_charted_round_by_round),
         cmocka_unit_test(what_all_have_may_be_a_victory_of_all),
     };
 

@@ -283,6 +283,28 @@ void node_start(struct node *n)
     n->store.kind = n->world->nodes > 1 ? &shared_kind : &one_kind;
     n->hall = hall_new((struct hall_host){ .limits = limits_now, .store = &n->store, .wake = no_wake, .with = n,
                                            .writable = hear, .drop = drop, .time = time_of, .still = true });
+    if (n->world->wings)
+        hall_build_wings(n->hall, n->world->wings);
+}
+
+/* As a loop enters the whole hall and leaves it; the next one who comes is another wing's. */
+static struct hall *enter(struct node *n)
+{
+    hall_gather(n->hall);
+    n->hall->inside = n->world->wings ? (int)(n->hall->serial % (uint64_t)n->world->wings) : 0;
+    return n->hall;
+}
+
+static void leave(struct node *n)
+{
+    hall_spread(n->hall);
+}
+
+static void go(struct wire *wire)
+{
+    hall_leave(enter(wire->node), wire->client);
+    leave(wire->node);
+    wire->client = NULL;
 }
 
 void node_kill(struct node *n)
@@ -293,8 +315,7 @@ void node_kill(struct node *n)
     n->died = n->world->now;
     for (struct wire *wire = n->world->wires; wire; wire = wire->next)
         if (wire->node == n && wire->client) {
-            hall_leave(h, wire->client);
-            wire->client = NULL;
+            go(wire);
             wire->dropped = true;
         }
     hall_free(h);
@@ -304,10 +325,8 @@ void node_kill(struct node *n)
 static void end_dropped(struct world *w)
 {
     for (struct wire *wire = w->wires; wire; wire = wire->next)
-        if (wire->dropped && wire->client) {
-            hall_leave(wire->node->hall, wire->client);
-            wire->client = NULL;
-        }
+        if (wire->dropped && wire->client)
+            go(wire);
 }
 
 static bool tell_notice(struct node *n)
@@ -338,8 +357,12 @@ bool node_step(struct node *n)
     n->world->steps++;
     bool done = tell_notice(n) || keeper_step(h->keeper) || pool_step(h->thoughts) || pool_step(h->hands) ||
                 office_step(h->office) || archive_step(h->archive) || fetcher_step(h);
+    enter(n);
     hear_all(n);
     hall_turn(h);
+    leave(n);
+    for (int i = 0; i < h->wings; i++)
+        hall_flush(h->wing[i]);
     end_dropped(n->world);
     return done || h->counts.batches != batches || fetch_ready(h);
 }
@@ -385,6 +408,13 @@ void world_limits(struct world *w, struct hall_limits limits)
 {
     (void)w;
     limits_now = limits;
+}
+
+void world_wings(struct world *w, int wings)
+{
+    w->wings = wings;
+    for (int i = 0; i < w->nodes; i++)
+        hall_build_wings(w->node[i].hall, wings);
 }
 
 struct world *world_new(int nodes, uint64_t seed, struct hall_limits limits)
@@ -434,7 +464,8 @@ struct wire *wire_open_from(struct world *w, int node, enum client_kind kind, co
     require(wire != NULL && w->node[node].hall);
     *wire = (struct wire){ .world = w, .node = &w->node[node], .next = w->wires };
     w->wires = wire;
-    wire->client = hall_come(wire->node->hall, kind, address, wire);
+    wire->client = hall_come(enter(wire->node), kind, address, wire);
+    leave(wire->node);
     return wire;
 }
 
@@ -451,7 +482,7 @@ void wire_close(struct wire *wire)
         at = &(*at)->next;
     *at = wire->next;
     if (wire->client)
-        hall_leave(wire->node->hall, wire->client);
+        go(wire);
     for (int i = 0; i < wire->count; i++)
         free(wire->heard[i]);
     free(wire->heard);
@@ -460,8 +491,14 @@ void wire_close(struct wire *wire)
 
 void wire_say(struct wire *wire, const char *text)
 {
-    if (wire->client)
-        hall_line(wire->node->hall, wire->client, text, NULL);
+    const struct hall *h = wire->client ? wire->node->hall : NULL;
+    bool heard = h && h->wings && hall_hears_alone(h->wing[wire->client->wing], wire->client, text);
+
+    wire->world->alone += heard;
+    if (h && !heard) {
+        hall_line(enter(wire->node), wire->client, text, NULL);
+        leave(wire->node);
+    }
     end_dropped(wire->world);
 }
 

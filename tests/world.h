@@ -40,9 +40,11 @@ struct world {
     struct map kept;         /* of tables, by id */
     bool fails;              /* the store takes nothing */
     int nodes;
+    int wings;               /* of each hall (hall_wing.c); 0: none */
     struct node node[NODES_MAX];
     struct wire *wires;
     uint64_t steps, commits, failures;
+    uint64_t alone;          /* lines that a wing has heard alone */
 };
 
 /* One end of a connection: a person's. */
@@ -62,6 +64,8 @@ struct wire {
 struct world *world_new(int nodes, uint64_t seed, struct hall_limits);
 void world_free(struct world *);
 void world_limits(struct world *, struct hall_limits);
+/* Each hall has so many wings from now on, and people come to any of them. */
+void world_wings(struct world *, int wings);
 uint32_t world_random(struct world *, uint32_t below);
 
 /* A server comes, or dies at once: what it had not stored is lost. */

@@ -404,7 +404,7 @@ struct game_players {
      * cash, "bankrupt". False: the score says it. May be NULL. */
     bool (*stands)(const struct view *, int seat, enum lang, struct text *);
 
-    /* In games of money: what each seat is worth, as the view may know it, for a chart of the whole match
+    /* Where money or points are gathered: what each seat is worth, as the view may know it, for a chart of the match
      * (core/chart.h). Returns how many rounds are over, -1 if none are counted. May be NULL. */
     int (*worth)(const struct view *, int32_t ret[SEATS_MAX]);
 

@@ -4,6 +4,7 @@
 #endif
 #include "server/budget.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -23,6 +24,7 @@ struct bound {
 };
 
 struct budget {
+    pthread_mutex_t lock; /* several loops may ask at once */
     uint8_t salt[16]; /* nobody can choose whose shelf they fill */
     struct bound bound[BUDGETS];
     struct bucket bucket[BUDGETS][SHELVES][SHELF]; /* of each kind its own: none can be flushed by another */
@@ -53,6 +55,7 @@ struct budget *budget_new(int rate)
     struct budget *b = calloc(1, sizeof *b);
 
     require(b != NULL && getentropy(b->salt, sizeof b->salt) == 0);
+    pthread_mutex_init(&b->lock, NULL);
     for (int i = 0; i < BUDGETS; i++)
         b->bound[i] = bounds[i];
     if (rate) {
@@ -64,6 +67,7 @@ struct budget *budget_new(int rate)
 
 void budget_free(struct budget *b)
 {
+    pthread_mutex_destroy(&b->lock);
     free(b);
 }
 
@@ -102,9 +106,10 @@ bool budget_take(struct budget *b, enum budget_of of, const char *key, double co
     hash_begin(&h, sizeof number, b->salt, sizeof b->salt);
     hash_text(&h, key);
     hash_end(&h, (uint8_t *)&number);
+    pthread_mutex_lock(&b->lock);
     struct bucket *bucket = find(b->bucket[of][number % SHELVES], bound, number, now);
-    if (bucket->used + cost > bound->most)
-        return false;
-    bucket->used += cost;
-    return true;
+    bool fine = bucket->used + cost <= bound->most;
+    bucket->used += fine ? cost : 0;
+    pthread_mutex_unlock(&b->lock);
+    return fine;
 }

@@ -1,17 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/client.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/require.h"
 #include "server/live.h"
 
-static size_t all_bytes;
+/* Bytes of messages: each thread counts for itself, and tells the others only when it has come to something. */
+enum { BYTES_TOLD = 64 << 10 };
+static _Atomic int64_t told_bytes;
+static _Thread_local int64_t own_bytes;
+
+static void count_bytes(int64_t more)
+{
+    own_bytes += more;
+    if (own_bytes > -BYTES_TOLD && own_bytes < BYTES_TOLD)
+        return;
+    told_bytes += own_bytes;
+    own_bytes = 0;
+}
 
 size_t message_bytes(void)
 {
-    return all_bytes;
+    int64_t all = told_bytes + own_bytes;
+
+    return all > 0 ? (size_t)all : 0;
 }
 
 /* Most messages are short, and a hundred of them wait for the same batch: their room is kept for the next. Not where
@@ -24,8 +39,8 @@ enum { SPARES_MOST = 0, SPARE_SIZE = 320 };
 #else
 enum { SPARES_MOST = 4096, SPARE_SIZE = 320 };
 #endif
-static struct message *spare;
-static int spares;
+static _Thread_local struct message *spare;
+static _Thread_local int spares;
 
 static struct message *make_room(size_t size)
 {
@@ -45,8 +60,8 @@ struct message *message_new(const char *text, size_t size, const char *re)
 {
     struct message *m = make_room(size);
 
-    all_bytes += size;
-    m->users = 0;
+    count_bytes((int64_t)size);
+    atomic_init(&m->users, 0);
     m->has_first = false;
     m->size = size;
     m->re[0] = '\0';
@@ -58,11 +73,17 @@ struct message *message_new(const char *text, size_t size, const char *re)
     return m;
 }
 
+/* Nobody has taken it yet: no other thread knows of it. */
+void message_use(struct message *m)
+{
+    atomic_store_explicit(&m->users, atomic_load_explicit(&m->users, memory_order_relaxed) + 1, memory_order_relaxed);
+}
+
 void message_free(struct message *m)
 {
-    if (--m->users > 0)
+    if (m->users > 1 && atomic_fetch_sub(&m->users, 1) > 1) /* the last one need not be careful */
         return;
-    all_bytes -= m->size;
+    count_bytes(-(int64_t)m->size);
     if (m->size > SPARE_SIZE || spares >= SPARES_MOST) {
         free(m);
         return;
@@ -85,7 +106,7 @@ bool client_put(struct client *c, struct message *m, uint64_t after, const struc
     require(o != NULL);
     m->has_first = true;
     *o = (struct out){ .message = m, .after = after, .about = about };
-    m->users++;
+    message_use(m);
     c->waiting += m->size;
     if (c->awaits < after)
         c->awaits = after;

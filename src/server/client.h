@@ -28,7 +28,7 @@ struct out {
 
 /* A text said to one or many. */
 struct message {
-    int users;
+    _Atomic int users;         /* several loops may have told it at once */
     size_t size;
     struct out first;          /* in the first outbox it was put into: most are put into one; */
     bool has_first;            /* it has been */
@@ -41,6 +41,7 @@ enum client_kind { BY_SOCKET, BY_STREAM, BY_REQUEST };
 /* What every line and every message asks comes first: see struct live. */
 struct client {
     enum client_kind kind;
+    _Atomic int wing;          /* where they are at home (hall_wing.c): in the hall only, but for a look from outside */
     uint32_t scope;            /* what their token lets them do, */
     void *line;                /* the connection's own */
     struct out *first, *last;
@@ -88,9 +89,10 @@ struct client {
 };
 
 struct message *message_new(const char *text, size_t size, const char *re);
+void message_use(struct message *);  /* by one more user, before anybody else can see it */
 void message_free(struct message *); /* by one user */
 const char *message_text(const struct message *);
-/* Bytes of all messages that somebody still has to take. */
+/* Bytes of all messages that somebody still has to take, as far as other threads have told. */
 size_t message_bytes(void);
 
 /* Puts a message last. False: the outbox is too full, and they are too slow to be served. */

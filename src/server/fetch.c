@@ -444,7 +444,7 @@ static void install(struct hall *h, struct fetch *f)
     l->used = h->now;
     if (f->paused && l->state == LIVE_PLAYING && l->clock.kind != CLOCK_DAYS)
         l->began += h->now - f->now;
-    hall_install(h, l);
+    hall_install(h, l, f->by);
 }
 
 static void came(struct fetch *f)

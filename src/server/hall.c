@@ -90,9 +90,11 @@ struct hall *hall_new(struct hall_host host)
 /* The batch that must be durable before what is said now may go out. */
 static uint64_t said_after(struct hall *h)
 {
-    if (h->staged.count)
+    bool staged = h->staged.count || h->whole; /* a wing does not know what others have staged */
+
+    if (staged)
         h->awaited = h->staged.number;
-    return h->staged.count ? h->staged.number : h->handed;
+    return staged ? h->staged.number : h->handed;
 }
 
 void hall_stage(struct hall *h, struct live *l, struct change c)
@@ -118,7 +120,9 @@ static void hand_over(struct hall *h)
         }
         return;
     }
-    require(keeper_write(h->keeper, &h->staged));
+    require(keeper_hand(h->keeper, &h->staged));
+    if (!h->wings) /* else when all of it is left */
+        keeper_rouse(h->keeper);
     h->handed = number;
     h->staged.number = number + 1;
     h->counts.batches++;
@@ -166,13 +170,21 @@ void hall_store_entry(struct hall *h, struct live *l, uint32_t n, const char *cl
 
 /* ---- telling ---- */
 
+/* Whoever has them on their lists. */
+static struct hall *home_of(struct hall *h, const struct client *c)
+{
+    return h->wings ? h->wing[c->wing] : h;
+}
+
 static void list_client(struct hall *h, struct client *c)
 {
+    struct hall *home = home_of(h, c);
+
     if (c->listed)
         return;
     c->listed = true;
-    c->next_listed = h->listed;
-    h->listed = c;
+    c->next_listed = home->listed;
+    home->listed = c;
 }
 
 static void unlist(struct client **list, struct client *c)
@@ -225,7 +237,7 @@ void hall_say_after(struct hall *h, struct client *c, const struct text *t, cons
 {
     struct message *m = message_new(t->at, t->used, re);
 
-    m->users++;
+    message_use(m);
     put(h, c, m, after, about);
     message_free(m);
 }
@@ -266,7 +278,7 @@ static void flush_list(struct hall *h, struct client *c)
 
 /* With a thousand tables most people wait for a batch most of the time: they are looked at when one is stored, or has
  * failed. What can be said at once to one who waits is said then too: it comes after what they wait for. */
-static void flush(struct hall *h)
+void hall_flush(struct hall *h)
 {
     struct client *listed = h->listed, *awaiting = h->awaiting;
 
@@ -361,7 +373,7 @@ static struct message *log_message(struct hall *h, const struct live *l, uint32_
     put_times(h, l, t);
     json_object_end(t);
     struct message *m = message_new(t->at, t->used, NULL);
-    m->users++;
+    message_use(m);
     return m;
 }
 
@@ -452,10 +464,22 @@ void hall_say_nothing(struct hall *h, struct client *c)
 
 /* ---- tables in memory ---- */
 
+static int next_wing(struct hall *h)
+{
+    return h->wings ? h->next_wing++ % h->wings : 0;
+}
+
+/* Whoever asks for a table first has it where they are. */
+static int wing_for(struct hall *h, const struct client *by)
+{
+    return by ? by->wing : next_wing(h);
+}
+
 void hall_add(struct hall *h, struct live *l)
 {
     l->used = h->now;
     l->created = l->changed = h->wall;
+    l->wing = wing_for(h, h->answers);
     map_put(&h->lives, l->id, l);
     h->counts.tables++;
     log_table("table", l->id, l->game->name);
@@ -527,13 +551,14 @@ struct live *hall_find(struct hall *h, const char *id)
         return fetch_table(h, id);
     l = hall_read_table(h, id);
     if (l)
-        hall_install(h, l);
+        hall_install(h, l, h->answers);
     return l;
 }
 
-void hall_install(struct hall *h, struct live *l)
+void hall_install(struct hall *h, struct live *l, const struct client *by)
 {
     as_stored(l);
+    l->wing = wing_for(h, by);
     map_put(&h->lives, l->id, l);
     hall_touch(h, l);
     hall_ask_computers(h, l);
@@ -561,6 +586,20 @@ void hall_forget(struct hall *h, struct live *l)
     hall_free_doomed(l);
 }
 
+/* They are at home where the first table is that they follow. */
+static void move_home(struct hall *h, struct client *c, int wing)
+{
+    bool listed = c->listed;
+
+    if (c->wing == wing)
+        return;
+    unlist(&home_of(h, c)->listed, c);
+    unlist(&home_of(h, c)->awaiting, c);
+    c->wing = wing;
+    if (listed)
+        list_client(h, c);
+}
+
 bool hall_follow(struct hall *h, struct client *c, struct live *l)
 {
     if (client_follows(c, l))
@@ -572,6 +611,8 @@ bool hall_follow(struct hall *h, struct client *c, struct live *l)
         l->follower = realloc(l->follower, (size_t)l->follower_size * sizeof *l->follower);
         require(l->follower != NULL);
     }
+    if (!c->followed)
+        move_home(h, c, l->wing);
     l->follower[l->followers++] = c;
     c->live[c->followed++] = l;
     if (l->lease == LEASE_OTHERS) /* who has it may be gone; our own stays known, or nobody would give it back */
@@ -640,7 +681,8 @@ struct client *hall_come(struct hall *h, enum client_kind kind, const char *addr
 
     require(c != NULL);
     *c = (struct client){ .kind = kind, .line = line, .since = h->now, .heard = h->now, .counted = h->now,
-                          .tokens = BURST_SECONDS * h->limits.rate, .next = h->clients, .serial = ++h->serial };
+                          .tokens = BURST_SECONDS * h->limits.rate, .next = h->clients, .serial = ++h->serial,
+                          .wing = h->wings ? h->inside : 0 };
     text_into(c->address, sizeof c->address, address);
     c->barred = care_bans(h, BAN_OF_ADDRESS, c->address);
     if (kind != BY_REQUEST)
@@ -704,8 +746,8 @@ void hall_leave(struct hall *h, struct client *c)
     hall_forget_person(h, c);
     if (c->moves_at)
         c->moves_at->mover = NULL;
-    unlist(&h->listed, c);
-    unlist(&h->awaiting, c);
+    unlist(&home_of(h, c)->listed, c);
+    unlist(&home_of(h, c)->awaiting, c);
     if (c->before)
         c->before->next = c->next;
     else
@@ -854,7 +896,7 @@ void hall_turn(struct hall *h)
     tidy(h);
     bound_outboxes(h);
     hand_over(h);
-    flush(h);
+    hall_flush(h);
     if (fetch_ready(h))
         h->wake(h->wake_with);
 }
@@ -888,6 +930,7 @@ void hall_free(struct hall *h)
 
     if (!h)
         return;
+    hall_gather(h);
     pool_end(h->thoughts);
     pool_end(h->hands);
     office_free(h->office);
@@ -903,6 +946,7 @@ void hall_free(struct hall *h)
             nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
         hall_batch_done(h);
         hand_over(h);
+        keeper_rouse(h->keeper);
     }
     fetcher_free(h); /* a batch that failed takes tables back, and doubts what is fetched of them */
     keeper_free(h->keeper);
@@ -917,6 +961,7 @@ void hall_free(struct hall *h)
     free(h->elsewhere);
     free(h->lease_news);
     pthread_mutex_destroy(&h->lock);
+    hall_free_wings(h);
     batch_clear(&h->staged);
     free(h->staged.change);
     text_free(&h->writing);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The hall: all tables at which somebody is, and everybody who is connected. It answers lines (docs/wire.md), lets time
- * and computers act, and sees to it that nothing is told before it is stored. One thread does all of it; the store
- * and the computers have theirs. */
+ * and computers act, and sees to it that nothing is told before it is stored. One thread at a time does all of it, but
+ * for moves in its wings (hall_wing.c); the store and the computers have theirs. */
 #ifndef SERVER_HALL_H
 #define SERVER_HALL_H
 
@@ -37,11 +37,32 @@ struct hall_time {
 };
 
 struct hall_counts {
-    uint64_t lines, moves, refused, already, again, chats, tables, batches, batch_failures, thoughts, entries;
+    uint64_t lines, moves, alone, refused, already, again, chats, tables, batches, batch_failures, thoughts, entries;
     uint64_t connections, dropped, slow, older, stopped, unopened;
 };
 
+/* A match that has ended in a wing: what is left to be told of it. */
+struct ending {
+    struct live *live;
+    struct client *by;            /* whose move ended it, */
+    char re[CLIENT_ID + 1];       /* and how they called it */
+    uint32_t from;                /* what the log was before, */
+    seatset asked;                /* and who was asked */
+};
+
+struct ended {
+    int count, size;
+    struct ending *one;
+};
+
 struct hall {
+    struct hall *whole;           /* of a wing: the hall it is a part of. NULL: this is the whole; */
+    int number;                   /* which wing it is, */
+    struct ended ended;           /* and what has ended there */
+    struct hall **wing;           /* of the whole: its wings, */
+    int wings;                    /* 0: it has none; */
+    int inside;                   /* the wing of the loop that is in the whole hall, */
+    int next_wing;                /* and where the next table belongs that nobody in particular asks for */
     struct hall_limits limits;
     struct keeper *keeper;
     struct pool *thoughts, *hands; /* where computers think, and where slow moves are carried out */
@@ -114,6 +135,23 @@ void hall_free(struct hall *);
 
 /* Everything that is to be done after lines have come in, or a while has passed. */
 void hall_turn(struct hall *);
+/* Tells the connections of a hall without wings, or of a wing, what may be said now. */
+void hall_flush(struct hall *);
+
+/* ---- wings (hall_wing.c): for several loops, each of which has the lock of its own ---- */
+
+void hall_build_wings(struct hall *, int wings);
+/* Before and after everything that is done in the whole hall while nobody is in any wing. */
+void hall_gather(struct hall *);
+void hall_spread(struct hall *);
+/* In the whole hall: whether a wing should be flushed. */
+bool hall_wing_has_news(const struct hall *, int wing);
+/* In a wing: whether somebody must enter the whole hall because of what was done. */
+bool hall_wing_needs_whole(const struct hall *wing);
+/* In a wing: a line of somebody who is at home there. False: it is none that can be heard there alone, and nothing has
+ * happened; hall_line() hears it in the whole hall. */
+bool hall_hears_alone(struct hall *wing, struct client *, const char *text);
+
 /* A batch has been stored: what has come meanwhile is handed over at once, and not in the next turn, which may be a
  * while off, so that the disk has always something to do. Whether that is wanted is asked from outside of the hall. */
 void hall_feed_store(struct hall *);

@@ -61,6 +61,7 @@ static void replace(struct hall *h, struct live *l, struct live *fresh)
     fresh->follower = l->follower;
     fresh->followers = l->followers;
     fresh->follower_size = l->follower_size;
+    fresh->wing = l->wing;
     fresh->lease = l->lease;
     fresh->lease_asked = l->lease_asked;
     l->follower = NULL;

@@ -7,6 +7,15 @@
 
 enum { LOOK_MS = 50 }; /* between two looks at the clocks */
 
+/* ---- wings (hall_wing.c) ---- */
+
+void hall_free_wings(struct hall *);
+void hall_note_end(struct hall *wing, struct live *, struct client *by, const char *re, uint32_t from, seatset asked);
+/* In the whole hall: what was left to be done of it (hall_table.c). */
+void hall_tell_ended(struct hall *, const struct ending *);
+/* Whether a move should be noted in the table's row, too: it is long ago that one was. */
+bool hall_is_long_ago(const struct hall *, const struct live *);
+
 /* ---- telling (hall.c) ---- */
 
 /* "news" and "table" of what is being written. */
@@ -31,8 +40,8 @@ void hall_keep_boxes(struct hall *);
 /* The box that a journal's head names, on the heap; NULL: it is the game's own, or nobody has it any more. */
 struct box *hall_find_box(struct hall *, const char *head);
 struct live *hall_read_table(struct hall *, const char *id);
-/* A table that was read is in memory from now on. */
-void hall_install(struct hall *, struct live *);
+/* A table that was read is in memory from now on; `by`: who has asked for it, NULL: nobody. */
+void hall_install(struct hall *, struct live *, const struct client *by);
 /* One that was begun with other rules than today's, or cannot be opened at all, is never passed over in silence. */
 void hall_note_opened(struct hall *, const char *id, const struct live *, const struct complaint *why);
 void hall_forget(struct hall *, struct live *);

@@ -125,8 +125,8 @@ void hall_ask_computers(struct hall *h, struct live *l)
 {
     struct thinking asked;
 
-    if (l->state != LIVE_PLAYING || l->thinking || l->doomed || !hall_leads(h, l))
-        return;
+    if (h->whole || l->state != LIVE_PLAYING || l->thinking || l->doomed || !hall_leads(h, l))
+        return; /* a wing has no computers */
     look_ahead(h, l);
     if (l->ahead) /* they are asked after it */
         return;
@@ -170,15 +170,17 @@ static void call_away(struct hall *h, const struct live *l, seatset before)
             push_tell(h, l, l->place[seat].person);
 }
 
-/* `person`: whose line `re` it was, "": nobody's; `by`: who is to be answered, or NULL. */
-static void happened(struct hall *h, struct live *l, struct client *by, const char *person, const char *re)
+bool hall_is_long_ago(const struct hall *h, const struct live *l)
 {
-    uint32_t from = l->at;
-    seatset asked = l->asked;
+    return h->wall - l->changed > CHANGED_MS;
+}
 
-    live_go_on(l, h->now);
-    live_note(l, re ? live_who(person, re) : 0, person);
+/* The log has more than `from` by now: `asked` was before it who was. */
+static void tell_happened(struct hall *h, struct live *l, struct client *by, const char *re, uint32_t from,
+                          seatset asked)
+{
     bool ended = l->state == LIVE_OVER && !l->told_end;
+
     if (ended) {
         publish_secret(l);
         replay_ended(h, l);
@@ -192,11 +194,30 @@ static void happened(struct hall *h, struct live *l, struct client *by, const ch
     l->used = h->now;
     hall_tell_log(h, l, from, !l->game->secrets.mask, by, re, "played");
     live_told(l);
-    if (ended || l->clock.kind == CLOCK_DAYS || h->wall - l->changed > CHANGED_MS)
+    if (ended || l->clock.kind == CLOCK_DAYS || hall_is_long_ago(h, l))
         hall_changed(h, l);
     hall_tell_turns(h, l, asked);
     call_away(h, l, asked);
     hall_ask_computers(h, l);
+}
+
+void hall_tell_ended(struct hall *h, const struct ending *e)
+{
+    tell_happened(h, e->live, e->by, e->re, e->from, e->asked);
+}
+
+/* `person`: whose line `re` it was, "": nobody's; `by`: who is to be answered, or NULL. */
+static void happened(struct hall *h, struct live *l, struct client *by, const char *person, const char *re)
+{
+    uint32_t from = l->at;
+    seatset asked = l->asked;
+
+    live_go_on(l, h->now);
+    live_note(l, re ? live_who(person, re) : 0, person);
+    if (h->whole && l->state == LIVE_OVER)
+        hall_note_end(h, l, by, re, from, asked);
+    else
+        tell_happened(h, l, by, re, from, asked);
 }
 
 void hall_happened(struct hall *h, struct live *l)

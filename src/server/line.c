@@ -358,6 +358,16 @@ static bool answer(struct line *l, const char *text, const char *cmd)
                            "There is no such command (\"cmd\"); docs/wire.md lists them.");
 }
 
+bool line_says_play(struct line *l, const char *text)
+{
+    if (!json_parse(&l->hall->in, text) || !json_is(l->in, 0, JSON_OBJECT))
+        return false;
+    int id = json_get(l->in, 0, "id");
+    const char *cmd = line_string(l, "cmd");
+    return cmd && strcmp(cmd, "play") == 0 && (id < 0 || json_string(l->in, id, l->re, sizeof l->re)) &&
+           line_string(l, "table");
+}
+
 void line_answer(struct hall *h, struct client *by, const char *text, const char *cmd)
 {
     struct line l = { .hall = h, .by = by, .in = &h->in, .out = text_growing() };

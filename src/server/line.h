@@ -56,6 +56,11 @@ bool line_already(struct line *);
 bool line_hosts(const struct line *);
 /* A move of a game whose moves are slow to carry out: done beside everything else, and answered then. Refuses. */
 bool line_play_slowly(struct line *, int seat, const char *move, int ask);
+/* For a wing of the hall (hall_wing.c), which knows its own tables and people only. Whether it is a move, said at the
+ * table that l->word names; and whether it could be heard there, where l->live is that table: else nothing has
+ * happened. */
+bool line_says_play(struct line *, const char *text);
+bool line_play_alone(struct line *);
 /* One of the speaker's seats: the one it names, or the one that is asked, or the only one. Refuses. */
 bool line_seat(struct line *, int *ret);
 

@@ -5,6 +5,7 @@
 
 #include "base/require.h"
 #include "server/line.h"
+#include "server/office.h"
 
 bool line_already(struct line *l)
 {
@@ -58,6 +59,38 @@ bool line_play(struct line *l)
         return line_cite(l, refusal);
     hall_moved(l->hall, l->live, l->by, l->by->person, l->re);
     l->answered = true;
+    return true;
+}
+
+/* What a wing may refuse it refuses itself: at one of several servers only the whole hall can look a second time. */
+bool line_play_alone(struct line *l)
+{
+    struct live *live = l->live;
+    struct client *by = l->by;
+    int ask = (int)line_number(l, "ask", 0, UINT16_MAX, -1), seat = 0;
+    struct move tried;
+
+    if (!by->person[0] || !(by->scope & SCOPE_PLAY) || live_find(live, live_who(by->person, l->re)) ||
+        !line_seat(l, &seat))
+        return false;
+    const char *move = line_string(l, "move");
+    if (!move || (l->hall->shared && table_try(live->table, seat, move, ask, &tried)))
+        return false;
+    const struct clause *refusal = NULL;
+    bool may = hall_may_speak(l->hall, by, 1);
+    if (may) {
+        live->place[seat].late = 0;
+        refusal = table_play(live->table, seat, move, ask, live_time(live, l->hall->now));
+    }
+    if (may && !refusal) {
+        hall_moved(l->hall, live, by, by->person, l->re);
+        return true;
+    }
+    if (may)
+        line_cite(l, refusal);
+    else
+        line_refuse_much(l);
+    hall_say(l->hall, by, &l->out, l->re, may ? live : NULL);
     return true;
 }
 

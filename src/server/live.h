@@ -108,6 +108,7 @@ struct live {
     /* The hall's. */
     struct client **follower;
     int followers, follower_size;
+    int wing;                   /* to which it belongs (hall_wing.c) */
     uint64_t pending;           /* the last batch with something of it */
     int64_t used;               /* when somebody last had to do with it */
     struct live *next_touched;

@@ -168,7 +168,7 @@ static void make_loops(struct server *s)
     s->loop = calloc((size_t)s->loops, sizeof *s->loop);
     require(s->loop != NULL);
     for (int i = 0; i < s->loops; i++)
-        loop_begin(&s->loop[i], s);
+        loop_begin(&s->loop[i], s, i);
     s->turn.data = s;
     require(uv_timer_init(&s->loop[0].uv, &s->turn) == 0);
     pthread_mutex_init(&s->lock, NULL);
@@ -178,6 +178,8 @@ static void make_loops(struct server *s)
 
 static void free_loops(struct server *s)
 {
+    for (int i = 0; i < s->loops; i++)
+        loop_free(&s->loop[i]);
     pthread_mutex_destroy(&s->waking);
     pthread_mutex_destroy(&s->lock);
     free(s->loop);
@@ -211,6 +213,16 @@ static bool serve_there(struct server *s, const struct addrinfo *where, struct c
     return begun;
 }
 
+/* One loop needs none. */
+static void give_wings(struct server *s)
+{
+    if (s->loops == 1)
+        return;
+    hall_build_wings(s->hall, s->loops);
+    for (int i = 0; i < s->loops; i++)
+        s->loop[i].wing = s->hall->wing[i];
+}
+
 bool serve_run(const struct serve *serve, struct complaint *ret_why)
 {
     struct serve own = *serve;
@@ -223,6 +235,7 @@ bool serve_run(const struct serve *serve, struct complaint *ret_why)
     s.hall = hall_new((struct hall_host){ .limits = own.limits, .store = own.store, .push = own.push,
                                           .wake = loop_wake, .with = &s, .writable = loop_writes,
                                           .drop = loop_drops, .heed = loop_heeds });
+    give_wings(&s);
     s.began = s.hall->now;
     bool fine = listen_find(&own, &where, ret_why) && listen_all(&s, where, ret_why) && serve_there(&s, where, ret_why);
     for (int i = 0; i < s.loops; i++)

@@ -54,21 +54,22 @@ static int said(struct lws *wsi, struct session *s, const char *in, size_t size)
 /* A frame as it waits: its size, room for what lws writes before it, its text. */
 void socket_takes(struct loop *l, struct session *s)
 {
-    struct hall *hall = l->server->hall;
+    const struct hall *hall = l->server->hall;
+    struct client *c = s->client;
     struct message *m = NULL;
+    struct text *out = &l->post.bytes;
+    size_t from = out->used;
 
-    s->out_from = s->out_to = l->out.used;
-    s->more = s->rest.used > 0; /* that first: who does not read it keeps their outbox full */
-    if (s->more)
+    if (s->slow) /* who does not read keeps their outbox full */
         return;
-    while (l->out.used - s->out_from < TAKEN_AT_ONCE && (m = client_next(s->client, hall->durable))) {
-        text_bytes(&l->out, (const char *)&m->size, sizeof m->size);
-        text_bytes(&l->out, (const char *)m->bytes, MESSAGE_ROOM + m->size);
-        client_sent(s->client);
+    while (out->used - from < TAKEN_AT_ONCE && (m = client_next(c, hall->durable))) {
+        text_bytes(out, (const char *)&m->size, sizeof m->size);
+        text_bytes(out, (const char *)m->bytes, MESSAGE_ROOM + m->size);
+        client_sent(c);
     }
-    s->out_to = l->out.used;
-    s->more = client_next(s->client, hall->durable);
-    s->ends = s->client->ends && !s->client->first;
+    parcels_add(&l->post, (struct parcel){ s, from, out->used,
+                                           TO_WRITE | (client_next(c, hall->durable) ? TO_GO_ON : 0) |
+                                           (c->ends && !c->first ? TO_END : 0) });
 }
 
 /* Frames from *at on. False: the connection is to be closed; *at: how far it took them. */
@@ -85,43 +86,61 @@ static bool send_frames(struct session *s, struct text *t, size_t *at, size_t to
     return true;
 }
 
-/* What the line does not take now: lws keeps the frame it has begun, and tells when that is gone. */
-static void keep_rest(struct loop *l, struct session *s)
+/* While it takes nothing it is given nothing. */
+static void set_slow(struct session *s, bool slow)
 {
-    if (s->out_from == s->out_to)
-        return;
-    s->rest = text_growing();
-    text_bytes(&s->rest, l->out.at + s->out_from, s->out_to - s->out_from);
-    s->rest_at = 0;
+    pthread_mutex_lock(&s->loop->post_lock);
+    s->slow = slow;
+    pthread_mutex_unlock(&s->loop->post_lock);
 }
 
-int socket_goes(struct loop *l, struct session *s)
+/* What the line does not take now: lws keeps the frame it has begun, and tells when that is gone. */
+static void keep_rest(struct session *s, const struct text *t, size_t from, size_t end)
 {
-    bool fine = send_frames(s, &s->rest, &s->rest_at, s->rest.used);
+    if (from == end)
+        return;
+    if (s->rest.used == 0)
+        s->rest = text_growing();
+    text_bytes(&s->rest, t->at + from, end - from);
+}
 
-    if (s->rest_at == s->rest.used) {
-        text_free(&s->rest);
-        s->rest_at = 0;
-        fine = fine && send_frames(s, &l->out, &s->out_from, s->out_to);
-        keep_rest(l, s);
-    }
-    if (fine && (s->rest.used > 0 || s->more)) {
+int socket_goes(struct loop *l, const struct parcel *p)
+{
+    struct session *s = p->to;
+    size_t from = p->from;
+    bool fine = s->rest.used > 0 || send_frames(s, &l->serving.bytes, &from, p->end);
+
+    keep_rest(s, &l->serving.bytes, from, p->end);
+    s->ends = s->ends || p->what & TO_END;
+    if (fine && (s->rest.used > 0 || p->what & TO_GO_ON)) {
+        set_slow(s, true);
         lws_callback_on_writable(s->wsi);
         return 0;
     }
     return fine && !s->ends ? 0 : -1;
 }
 
-/* The line takes something again. */
+/* The line takes something again: what is left, and then, after all that is on its way to it, what is in the outbox. */
 static int goes_on(struct lws *wsi, struct session *s)
 {
     struct loop *l = loop_of(wsi);
 
-    text_clear(&l->out);
+    if (!send_frames(s, &s->rest, &s->rest_at, s->rest.used))
+        return -1;
+    if (s->rest_at < s->rest.used) {
+        lws_callback_on_writable(wsi);
+        return 0;
+    }
+    text_free(&s->rest);
+    s->rest_at = 0;
+    if (s->ends)
+        return -1;
     loop_enter(l);
-    socket_takes(l, s);
+    set_slow(s, false);
+    if (s->client)
+        loop_writes(s->client);
     loop_leave(l);
-    return socket_goes(l, s);
+    return 0;
 }
 
 static int gone(struct lws *wsi, struct session *s)
@@ -129,7 +148,7 @@ static int gone(struct lws *wsi, struct session *s)
     struct loop *l = loop_of(wsi);
 
     loop_enter(l);
-    loop_hears(l);
+    loop_hears(s);
     if (s->client)
         hall_leave(l->server->hall, s->client);
     loop_forget(l, s);

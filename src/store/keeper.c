@@ -3,6 +3,7 @@
 
 #include <pthread.h>
 #include <sched.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -22,6 +23,7 @@ struct keeper {
     pthread_cond_t news;
     bool ends, still;
     _Atomic enum batch_state state; /* whoever only looks needs no lock */
+    atomic_bool unroused;      /* a batch was handed over, and the thread not told so */
     struct done done;
     pthread_mutex_t database;  /* and of the store itself */
 };
@@ -59,6 +61,7 @@ static void ask_begin(struct keeper *k)
 {
     if (k->still)
         keeper_step(k);
+    keeper_rouse(k);
     pthread_mutex_lock(&k->lock);
     while (k->state == HANDED)
         pthread_cond_wait(&k->news, &k->lock);
@@ -168,7 +171,7 @@ void keeper_free(struct keeper *k)
     free(k);
 }
 
-bool keeper_write(struct keeper *k, struct batch *b)
+bool keeper_hand(struct keeper *k, struct batch *b)
 {
     bool taken = false;
 
@@ -179,9 +182,26 @@ bool keeper_write(struct keeper *k, struct batch *b)
         *b = empty;
         k->state = HANDED;
         taken = true;
-        pthread_cond_broadcast(&k->news);
+        k->unroused = true;
     }
     pthread_mutex_unlock(&k->lock);
+    return taken;
+}
+
+void keeper_rouse(struct keeper *k)
+{
+    if (!k->unroused || !atomic_exchange(&k->unroused, false))
+        return;
+    pthread_mutex_lock(&k->lock); /* it has not looked yet, or it waits */
+    pthread_mutex_unlock(&k->lock);
+    pthread_cond_broadcast(&k->news);
+}
+
+bool keeper_write(struct keeper *k, struct batch *b)
+{
+    bool taken = keeper_hand(k, b);
+
+    keeper_rouse(k);
     return taken;
 }
 

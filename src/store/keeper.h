@@ -20,6 +20,10 @@ void keeper_free(struct keeper *);
 
 /* Hands a batch over, which is empty afterwards. False: one is still being written. */
 bool keeper_write(struct keeper *, struct batch *);
+/* The same in two steps: who holds a lock that others wait for does the second when they hold it no longer, because the
+ * thread that writes may take their core away at once. Whoever asks the store something does it too. */
+bool keeper_hand(struct keeper *, struct batch *);
+void keeper_rouse(struct keeper *);
 /* The batch that was handed over last, once it is done: its number, and whether it is durable; changes that were
  * lost are marked in it. Whoever asks clears it before they hand over the next. NULL: none is done. */
 struct done {

@@ -4,7 +4,7 @@
 #define STORE_PROMPT_H
 
 /* The calling thread is to run as soon as it can, before those that work on and on: by small slices of time, with no
- * more of it in all. Where the system knows no such thing (Linux before 6.12) it stays as it is. */
+ * more of it in all (Linux 6.12 on), and before all others where one may say so: as root, or as LimitNICE allows. */
 void prompt_thread(void);
 
 #endif

@@ -48,10 +48,28 @@ class Tables(unittest.TestCase):
     def state(self, socket, table):
         return socket.ask("join", table=table)["info"]
 
+    def metrics(self):
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.server.port}/metrics") as answer:
+            return dict(line.split() for line in answer.read().decode().splitlines() if not line.startswith("#"))
+
+    def test_a_table_belongs_to_one_loop(self):
+        """To whichever loops its people have come, each of their moves is heard by its own, alone; what somebody says in one go is
+        heard in its order."""
+        pairs = [self.two() for _ in range(5)]
+        for at, point in enumerate(["d6", "a1", "d7", "a4"]):
+            for *players, table in pairs:
+                self.assertEqual(players[at % 2].ask("play", table=table, move=point)["done"], "played")
+        told = self.metrics()
+        self.assertEqual((told["kiste_moves_total"], told["kiste_alone_total"]), ("20", "20"))
+        for anna, bert, table in pairs:
+            words = ["one", "two", "three", "four", "five"]
+            bert.say_at_once(*({"cmd": "chat", "id": word, "table": table, "text": word} for word in words))
+            heard = [anna.next_news(lambda news: "chat" in str(news.get("log"))) for _ in words]
+            self.assertEqual([word for news in heard for word in words if f"'{word}'" in str(news["log"])], words)
+
     def test_no_loop_waits_longer_than_it_is_there(self):
         self.two()
-        with urllib.request.urlopen(f"http://127.0.0.1:{self.server.port}/metrics") as answer:
-            told = dict(line.split() for line in answer.read().decode().splitlines() if not line.startswith("#"))
+        told = self.metrics()
         passed = 1000 * (time.monotonic() - self.begun)
         self.assertLessEqual(int(told["kiste_hall_milliseconds_total"]), passed)
         self.assertLessEqual(int(told["kiste_hall_waits_milliseconds_total"]), 3 * passed)

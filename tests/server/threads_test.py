@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """threads_test.py SERVER LOAD: a server with three loops, built with TSan, while matches are played, people come and go in the
-middle of things, ask by HTTP, listen to streams and leave them, play against computers. It must see no race, and end in order."""
+middle of things, ask by HTTP, listen to streams and leave them, play against computers. It must see no race, end in order, and have
+heard every move of the matches at the table's own loop, but for those of people who said something else just before."""
 import http.client
 import json
 import random
+import re
 import subprocess
 import sys
 import threading
@@ -59,6 +61,12 @@ def visits(port, number):
         failures.append(why)
 
 
+def metric(port, name):
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    connection.request("GET", "/metrics")
+    return int(re.search(rf"^kiste_{name}_total (\d+)", connection.getresponse().read().decode(), re.M)[1])
+
+
 def look(port):
     for path in ("/metrics", "/readyz", "/", "/healthz") * 10:
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
@@ -77,9 +85,11 @@ def main():
     done = subprocess.run([LOAD, "play", str(server.port), "12", "4"], capture_output=True, text=True, check=False)
     for thread in threads:
         thread.join()
+    moves, alone = (metric(server.port, name) for name in ("moves", "alone"))
     code = server.stop()
     assert code == 0 and done.returncode == 0 and not failures, (code, done.stderr, failures)
-    print(f"{done.stdout.split()[0]} moves a second, no race")
+    assert alone >= moves * 0.9 > 0, (moves, alone)
+    print(f"{done.stdout.split()[0]} moves a second, {alone} of {moves} heard alone, no race")
 
 
 if __name__ == "__main__":

@@ -55,12 +55,13 @@ function bare({ stands, tints, mine, percent }: Course): (number[] | undefined)[
   return off.map((all) => all && shown.map((i) => 0.92 * (all[i] ?? 0) / most));
 }
 
-/** What everybody was worth, from nothing to the most anybody ever had. */
+/** What everybody was worth, from nothing, or less, to the most anybody ever had. */
 export function worthOf(points: { event: number; worth: number[] }[], tints: string[], mine: number): SVGSVGElement {
-  const most = Math.max(1, ...points.flatMap(({ worth }) => worth));
+  const all = points.flatMap(({ worth }) => worth);
+  const [least, most] = [Math.min(0, ...all), Math.max(1, ...all)];
   const last = Math.max(1, points[points.length - 1]?.event ?? 0);
   const at = (event: number, worth: number) =>
-    `${((WIDTH * event) / last).toFixed(1)} ${(HEIGHT * (0.96 - 0.72 * Math.max(0, worth) / most)).toFixed(1)}`;
+    `${((WIDTH * event) / last).toFixed(1)} ${(HEIGHT * (0.96 - 0.72 * (worth - least) / (most - least))).toFixed(1)}`;
   return s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" },
     ...tints.map((tint, seat) => s("path", { class: `line tint-${tint}${seat === mine ? " mine" : ""}`, d: `M${points.map(({ event, worth }) => at(event, worth[seat] ?? 0)).join("L")}` })));
 }

@@ -236,7 +236,8 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     if (company) void seal(company).then((words) => words && dialog.isConnected ? records.append(words) : undefined);
     took = kept.find((one) => one.id === id)?.took;
     tellFigures();
-    if (scene) show(h("div", { class: "curve", role: "img", "aria-label": w("curve") }, worthOf(points, match.seats.map(({ tint }) => tint), me), h("small", { class: "faint" }, w("curve"))));
+    const gathered = w("curve", match.counts?.word ?? "");
+    if (scene) show(h("div", { class: "curve", role: "img", "aria-label": gathered }, worthOf(points, match.seats.map(({ tint }) => tint), me), h("small", { class: "faint" }, gathered)));
     ended.takes(dialog.offsetHeight);
     try {
       await glance.look(events, () => {

@@ -222,7 +222,7 @@ const words = {
   move_by_move: ["Zug für Zug ansehen", "Look at it move by move"],
   share_result: ["Teilen", "Share"],
   over: ["Ende der Partie", "The game is over"],
-  curve: ["Vermögen im Lauf der Partie", "Everyone's worth in the course of the game"],
+  curve: ["{0} im Lauf der Partie", "In the course of the game: {0}"],
   record: ["{0} hat hier {1} von {2} Partien gewonnen.", "{0} has won {1} of {2} games here."],
   dice_checked: ["Würfel auf diesem Gerät geprüft", "Dice checked on this device"],
   dice_withheld: ["Nicht alle haben ihren Teil dazugegeben ({0} fehlt).", "Not everybody gave their part to them ({0} missing)."],

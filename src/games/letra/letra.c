@@ -743,6 +743,16 @@ static void score(const struct match *m, const struct state *s, int32_t ret[SEAT
     }
 }
 
+/* What each has gathered, round by round: that is how a match goes, not who is ahead within a round. */
+static int worth(const struct view *v, int32_t ret[SEATS_MAX])
+{
+    const struct state *s = view_state(v);
+
+    for (int seat = 0; seat < v->match.seats; seat++)
+        ret[seat] = s->points[letra_side_of(&v->match, seat)];
+    return s->round - 1;
+}
+
 static seatset team(const struct match *m, int seat)
 {
     return letra_seats_of(m, letra_side_of(m, seat));
@@ -772,7 +782,7 @@ const struct game letra_game = {
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .flat = SHAPE_FLAT, .meant = letra_meant, .tell = letra_tell, .deal = letra_deal },
     .chance = { .roll = roll, .odds = odds, .thrown = thrown, .thrower = thrower, .timer = timer },
-    .players = { ROOM_FEATS, .bots = letra_bots, .team = team },
+    .players = { ROOM_FEATS, .bots = letra_bots, .team = team, .worth = worth },
     .assets = { .names = assets, .valid = letra_words_valid, .option = OPT_WORDS + 1 },
     .speed = { .adds = true },
 };

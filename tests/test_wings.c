@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/* The wings of the hall (hall_wing.c): each loop hears the moves at its own tables, alone. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "party.h"
+
+enum { WINGS = 3 };
+
+static int begin_with_wings(void **state)
+{
+    begin(state);
+    world_wings(w, WINGS);
+    return 0;
+}
+
+static struct live *live_of(const struct party *p)
+{
+    return map_get(&w->node[0].hall->lives, p->table);
+}
+
+static const char *play(struct wire *wire, const char *table, const char *move)
+{
+    return wire_ask(wire, "\"cmd\":\"play\",\"table\":\"%s\",\"move\":\"%s\"", table, move);
+}
+
+/* Says it, and lets nothing happen after it. */
+static void say_move(struct wire *wire, const char *id, const char *table, const char *move)
+{
+    char line[200];
+
+    snprintf(line, sizeof line, "{\"cmd\":\"play\",\"id\":\"%s\",\"table\":\"%s\",\"move\":\"%s\"}", id, table, move);
+    wire_say(wire, line);
+}
+
+/* How many of the texts that they have not looked at yet have this part. */
+static int heard(struct wire *wire, const char *part)
+{
+    int count = 0;
+
+    for (const char *text; (text = wire_next(wire));)
+        count += strstr(text, part) != NULL;
+    return count;
+}
+
+/* People come to any loop; who sits down together is at home in one wing, and there their moves are heard. */
+static void a_table_belongs_to_one_wing(void **state)
+{
+    struct party p = party("muehle", "");
+    const struct live *l = live_of(&p);
+
+    (void)state;
+    for (int i = 0; i < l->followers; i++)
+        assert_int_equal(l->follower[i]->wing, l->wing);
+    uint64_t before = w->alone;
+    says(play(p.anna, p.table, "d6"), "\"played\"");
+    says(play(p.bert, p.table, "a1"), "\"played\"");
+    assert_int_equal(w->alone, before + 2);
+    heard(p.eve, "");
+    say_move(p.anna, "m", p.table, "d7");
+    assert_int_equal(heard(p.eve, "d7"), 0); /* nothing is told before it is stored */
+    world_settle(w);
+    assert_int_equal(heard(p.eve, "d7"), 1);
+    refuses(p.anna, "\"cmd\":\"play\",\"table\":\"00\",\"move\":\"d7\"", "table");
+}
+
+/* No other wing does anything about it. */
+static void no_other_wing_hears_them(void **state)
+{
+    struct party p = party("muehle", "");
+    struct hall *h = w->node[0].hall;
+    struct client *anna = p.anna->client;
+    char line[200];
+
+    (void)state;
+    snprintf(line, sizeof line, "{\"cmd\":\"play\",\"id\":\"m\",\"table\":\"%s\",\"move\":\"d6\"}", p.table);
+    for (int i = 0; i < WINGS; i++)
+        if (i != anna->wing)
+            assert_false(hall_hears_alone(h->wing[i], anna, line));
+    assert_int_equal(live_of(&p)->chats + h->staged.count, 0);
+    assert_true(hall_hears_alone(h->wing[anna->wing], anna, line));
+    assert_int_equal(h->wing[anna->wing]->staged.count, 1);
+    world_settle(w);
+    assert_int_equal(heard(p.bert, "d6"), 1);
+}
+
+/* Somebody who is at home elsewhere looks on: then it takes the whole hall, and they are told all the same. */
+static void a_guest_of_another_wing_is_told(void **state)
+{
+    struct party p = party("muehle", "");
+    struct live *l = live_of(&p);
+    char token[64], table[40];
+    struct wire *guest;
+
+    (void)state;
+    do { /* until one comes whose own table is in another wing */
+        guest = person("Dora", token);
+        told(wire_ask(guest, "\"cmd\":\"create\",\"game\":\"muehle\",\"seats\":[\"me\",\"open\"]"), "table", table,
+             sizeof table);
+        info(guest, table);
+    } while (guest->client->wing == l->wing);
+    says(info(guest, p.table), "\"ok\":true");
+    assert_int_not_equal(guest->client->wing, l->wing);
+    heard(guest, "");
+    uint64_t before = w->alone;
+    says(play(p.anna, p.table, "d6"), "\"played\"");
+    assert_int_equal(w->alone, before);
+    assert_int_equal(heard(guest, "d6"), 1);
+    wire_ask(guest, "\"cmd\":\"part\",\"table\":\"%s\"", p.table);
+    says(play(p.bert, p.table, "a1"), "\"played\"");
+    assert_int_equal(w->alone, before + 1);
+    assert_int_equal(heard(guest, "a1"), 0);
+}
+
+/* Who is away is told elsewhere that it is their turn, which only the whole hall can do. */
+static void who_is_away_is_told(void **state)
+{
+    struct party p = party("muehle", "");
+    struct wire *elsewhere = again(p.b);
+
+    (void)state;
+    wire_close(p.bert);
+    world_settle(w);
+    heard(elsewhere, "");
+    uint64_t before = w->alone;
+    says(play(p.anna, p.table, "d6"), "\"played\"");
+    assert_int_equal(w->alone, before);
+    assert_int_equal(heard(elsewhere, "\"news\":\"turn\""), 1);
+}
+
+/* What is laid face down is told to nobody else, and the end is told once to each. */
+static void a_match_ends_in_its_wing(void **state)
+{
+    struct party p = party("null", "");
+    const struct live *l = live_of(&p);
+
+    (void)state;
+    uint64_t before = w->alone, moves = 0;
+    for (int round = 0; l->state == LIVE_PLAYING; round++) {
+        assert_true(round < 50);
+        heard(p.bert, "");
+        moves += strstr(play(p.anna, p.table, "bid 0"), "\"played\"") != NULL;
+        assert_int_equal(heard(p.bert, "bid 0"), 0);
+        heard(p.eve, "");
+        moves += strstr(play(p.bert, p.table, "bid 1"), "\"played\"") != NULL;
+        assert_int_equal(heard(p.eve, "! secret"), 0);
+        moves += strstr(play(p.anna, p.table, "let"), "\"played\"") != NULL;
+        if (l->state == LIVE_PLAYING)
+            moves += strstr(play(p.bert, p.table, "let"), "\"played\"") != NULL;
+    }
+    assert_int_equal(l->state, LIVE_OVER);
+    assert_true(moves >= 9 && w->alone >= before + moves);
+    assert_int_equal(heard(p.eve, "! secret"), 1);
+    says(info(p.bert, p.table), "\"state\":\"over\"");
+    assert_int_equal(world_kept(w, p.table)->last, l->at);
+}
+
+/* What could not be stored has not happened, for anybody. */
+static void a_move_that_is_not_stored_is_taken_back(void **state)
+{
+    struct party p = party("muehle", "");
+
+    (void)state;
+    heard(p.bert, "");
+    w->fails = true;
+    refuses(p.anna, "\"cmd\":\"play\",\"table\":\"none\",\"move\":\"d6\"", "table");
+    uint64_t before = w->alone;
+    says(play(p.anna, p.table, "d6"), "\"code\":\"again\"");
+    assert_int_equal(w->alone, before + 1);
+    assert_int_equal(heard(p.bert, "d6"), 0);
+    w->fails = false;
+    world_settle(w);
+    info(p.anna, p.table); /* it could not be read anew either */
+    info(p.bert, p.table);
+    says(play(p.anna, p.table, "d6"), "\"played\"");
+    assert_int_equal(heard(p.bert, "d6"), 1);
+}
+
+/* A wing keeps to the same budgets, answers refusals itself, and what comes twice is done once. */
+static void lines_are_answered_as_ever(void **state)
+{
+    struct party p = party("muehle", "");
+    const struct hall_counts *counts = &w->node[0].hall->counts;
+    int much = 0;
+
+    (void)state;
+    says(play(p.bert, p.table, "a1"), "table.turn");
+    say_move(p.anna, "once", p.table, "d6");
+    say_move(p.anna, "once", p.table, "d6");
+    world_settle(w);
+    assert_int_equal(heard(p.anna, "\"already\""), 1);
+    uint64_t refused = counts->refused;
+    for (int i = 0; i < 3100; i++) { /* more than three seconds' worth */
+        say_move(p.anna, "no", p.table, "d6");
+        if (i % 100 == 99) {
+            world_settle(w);
+            much += heard(p.anna, "\"code\":\"much\"");
+        }
+    }
+    assert_true(much >= 50 && much <= 110);
+    assert_int_equal(counts->refused - refused, 3100);
+}
+
+/* A server dies with moves in its wings that nobody has been told of. */
+static void what_was_told_outlives_the_server(void **state)
+{
+    struct party p = party("muehle", "");
+
+    (void)state;
+    says(play(p.anna, p.table, "d6"), "\"played\"");
+    say_move(p.bert, "m", p.table, "a1");
+    node_kill(&w->node[0]);
+    assert_int_equal(heard(p.anna, "a1"), 0);
+    node_start(&w->node[0]);
+    struct wire *anna = again(p.a), *bert = again(p.b);
+    says(info(anna, p.table), "d6");
+    lacks(info(bert, p.table), "a1");
+    assert_int_equal(anna->client->wing, bert->client->wing);
+    says(play(bert, p.table, "a1"), "\"played\"");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_table_belongs_to_one_wing, begin_with_wings, end),
+        cmocka_unit_test_setup_teardown(no_other_wing_hears_them, begin_with_wings, end),
+        cmocka_unit_test_setup_teardown(a_guest_of_another_wing_is_told, begin_with_wings, end),
+        cmocka_unit_test_setup_teardown(who_is_away_is_told, begin_with_wings, end),
+        cmocka_unit_test_setup_teardown(a_match_ends_in_its_wing, begin_with_wings, end),
+        cmocka_unit_test_setup_teardown(a_move_that_is_not_stored_is_taken_back, begin_with_wings, end),
+        cmocka_unit_test_setup_teardown(lines_are_answered_as_ever, begin_with_wings, end),
+        cmocka_unit_test_setup_teardown(what_was_told_outlives_the_server, begin_with_wings, end),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
