@@ -531,7 +531,7 @@ static void test_perfect_is_where_the_solution_is(void **unused)
         if (s.end != PLAYING || !endgame_wins(value) || value < 4)
             continue;
         view_of(&v, &m, &s, SEAT(WHITE));
-        bot_ask(bot_named(g, "perfect"), &v, WHITE, 1, 10, &a);
+        bot_ask(bot_named(g, "perfect"), &v, WHITE, 1, 1000, &a); /* enough to look at every move */
         m.game->rules.apply(&m, &s, WHITE, a.best[0].move);
         assert_int_equal(muehle_tables_value(small, s.stones[BLACK], s.stones[WHITE]), value - 1);
         shortened++;
