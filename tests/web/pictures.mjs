@@ -10,7 +10,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { load } from "../../bindings/wasm/kiste.mjs";
 import { giveAssets, launch, serve } from "./browser.mjs";
-import { asked, keep, settled, visit } from "./wait.mjs";
+import { keep, settled, stands, visit } from "./wait.mjs";
 
 /** Who sits there: somebody who looks, and computers as they are called. */
 const PEOPLE = ["Anna", "Emil", "Nora", "Jonas"];
@@ -109,7 +109,7 @@ for (const [size, [viewport, shape, across, small]] of Object.entries(SIZES))
       await keep(page, [{ id, game, over: false, bots: PEOPLE.slice(0, seats).map((_, seat) => (seat === 0 ? null : level)), names: PEOPLE.slice(0, seats),
         score: [], seq: 1, updated: 1, pieces: 1 }], [{ id, n: 0, text: journals.get(game) }]);
       await visit(page, url, `/table/${id}`);
-      await asked(page);
+      await stands(page, "asking", "over");
       await settled(page, shape);
       await page.evaluate(() => document.activeElement?.blur());
       await take(game);
