@@ -838,7 +838,15 @@ static bool is_bare(const struct action *a)
     return ways == 0 || (ways == 1 && touch[0].closes && touch[0].count == 1);
 }
 
-/* What is bare or the only one of its name has a button; not what is found on the table where another leads on. */
+/* What is bare, the only one of its name or one of a few that are listed has a button; not what is found on the table
+ * where another leads on. */
+static bool wants_button(const struct action *a, const int named[])
+{
+    int alike = named[a->choice.move.verb];
+
+    return is_bare(a) || alike == 1 || (m->view.match.game->verbs[a->choice.move.verb].listed && alike <= 4);
+}
+
 static void hold_buttons(void)
 {
     const struct verb *verbs = m->view.match.game->verbs;
@@ -849,14 +857,11 @@ static void hold_buttons(void)
         named[m->action[i].choice.move.verb]++;
     for (int i = 0; i < m->actions; i++) {
         const struct verb *verb = &verbs[m->action[i].choice.move.verb];
-        if (is_bare(&m->action[i]) || named[m->action[i].choice.move.verb] == 1)
-            leads = leads || (!verb->idle && !verb->grave && !verb->placed);
+        leads = leads || (wants_button(&m->action[i], named) && !verb->idle && !verb->grave && !verb->placed);
     }
-    for (int i = 0; i < m->actions; i++) {
-        uint8_t verb = m->action[i].choice.move.verb;
-        assert_int_equal(m->action[i].button, (is_bare(&m->action[i]) || named[verb] == 1) &&
-                                              !(leads && verbs[verb].placed));
-    }
+    for (int i = 0; i < m->actions; i++)
+        assert_int_equal(m->action[i].button, wants_button(&m->action[i], named) &&
+                                              !(leads && verbs[m->action[i].choice.move.verb].placed));
 }
 
 /* A hand need not show the board where nothing that gets on is chosen there alone. */

@@ -830,6 +830,13 @@ static void a_keeper_answers_in_between(void **state)
 
 /* ---- PostgreSQL: several servers ---- */
 
+static void put_round(int table)
+{
+    const char *id = id_of(table);
+
+    batch_add_people(&batch, ROUND_PUT, "", VALUES(id, id, "", "1000", "dame", "{}"));
+}
+
 /* Who is slower loses their changes of that table, and nothing else. */
 static void whoever_is_slower_is_told_so(void **state)
 {
@@ -849,10 +856,14 @@ static void whoever_is_slower_is_told_so(void **state)
     put_entry(1, 2, 'j', "bb", "of the other");
     put_row(1, (struct table_row){ .version = 2 }, "bb");
     put_entry(3, 1, 'j', "bb", "elsewhere");
+    put_round(1);
+    put_round(3);
     assert_true(try_commit(two));
     for (int i = 0; i < batch.count; i++)
-        assert_int_equal(batch.change[i].lost, i == 1 || i == 2 || i == 3);
+        assert_int_equal(batch.change[i].lost, i == 1 || i == 2 || i == 3 || i == 5);
     clear();
+    assert_string_equal(people_told(two, ROUND_OF, VALUES(id_of(1))), ""); /* an end that was lost counts for nothing */
+    assert_string_not_equal(people_told(two, ROUND_OF, VALUES(id_of(3))), "");
     assert_string_equal(table_told(two, 1, 0),
                         "1 v2 0 0 head {}\n1j aa/line 1 first\n2j aa/line 2 of the one\n");
     assert_string_equal(ids_told(two, (struct tables_wanted){ .person = "bb", .most = 9 }), "3");

@@ -82,7 +82,7 @@ struct kept *world_kept(struct world *w, const char *id)
 
 static const char *table_of(const struct change *c)
 {
-    return c->kind == CHANGE_TABLE ? c->row.id : c->kind == CHANGE_PEOPLE ? NULL : c->table;
+    return c->kind == CHANGE_TABLE ? c->row.id : c->kind == CHANGE_PEOPLE ? outcome_at(c) : c->table;
 }
 
 static void lose_table(struct batch *b, const char *id)

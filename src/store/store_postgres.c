@@ -160,8 +160,9 @@ static void lose_table(struct batch *b, const char *id)
 {
     for (int i = 0; i < b->count; i++) {
         struct change *c = &b->change[i];
+        const char *ended = outcome_at(c);
         if ((c->kind == CHANGE_ENTRY && strcmp(c->table, id) == 0) ||
-            (c->kind == CHANGE_TABLE && strcmp(c->row.id, id) == 0))
+            (c->kind == CHANGE_TABLE && strcmp(c->row.id, id) == 0) || (ended && strcmp(ended, id) == 0))
             c->lost = true;
     }
 }
@@ -397,6 +398,19 @@ static bool put_notice(struct postgres_store *s, const struct batch *b)
     return fine;
 }
 
+/* What people have done, and how matches have ended: that counts only where the end itself was not lost. */
+static bool put_all_people(struct postgres_store *s, const struct batch *b, bool outcomes)
+{
+    bool fine = true;
+
+    for (int i = 0; fine && i < b->count; i++) {
+        const struct change *c = &b->change[i];
+        if (c->kind == CHANGE_PEOPLE && !c->lost && !!outcome_at(c) == outcomes)
+            fine = put_people(s, c->people);
+    }
+    return fine;
+}
+
 static bool put_tables(struct postgres_store *s, struct batch *b)
 {
     int count;
@@ -416,12 +430,9 @@ static bool postgres_commit(struct store *store, struct batch *b, struct complai
 
     s->snapshot = false;
     people_unsay(b);
-    for (int i = 0; fine && i < b->count; i++)
-        if (b->change[i].kind == CHANGE_PEOPLE)
-            fine = put_people(s, b->change[i].people);
-    /* A table loses as a whole: its entries and its row. */
-    fine = fine && put_entries(s, b) && put_tables(s, b) && drop_lost(s, b) && put_leases(s, b) &&
-           put_notice(s, b) && run(s, "COMMIT");
+    /* A table loses as a whole: its entries, its row and what its end counts for. */
+    fine = fine && put_all_people(s, b, false) && put_entries(s, b) && put_tables(s, b) && drop_lost(s, b) &&
+           put_all_people(s, b, true) && put_leases(s, b) && put_notice(s, b) && run(s, "COMMIT");
     if (!fine) {
         wrong(s, ret);
         if (PQstatus(s->db) == CONNECTION_OK)

@@ -596,7 +596,8 @@ static uint32_t last_of(const struct found_entries *f, uint32_t since)
 /* One that is damaged is as if it were not there: what is missing is noticed by its numbers. */
 static void add_stretch(sqlite3_stmt *at, uint32_t since, struct found_entries *ret)
 {
-    const char *own = sqlite3_column_blob(at, 4), *end = own + sqlite3_column_bytes(at, 4);
+    const char *own = sqlite3_column_blob(at, 4); /* nothing where it is empty */
+    const char *end = own ? own + sqlite3_column_bytes(at, 4) : NULL;
     uint32_t n = (uint32_t)sqlite3_column_int64(at, 0) + 1, fields = 0;
 
     for (const char *c = own; c < end; c++)

@@ -30,7 +30,7 @@ function survey() {
     types: document.activeElement?.matches("form.amount input") ?? false, within: document.activeElement?.closest(".stage, .actions") !== null && document.activeElement !== document.body,
     log: document.querySelectorAll(".log li").length, newest: document.querySelector(".log li")?.textContent ?? "",
     told: [...document.querySelectorAll("[role=status]")].map((one) => one.textContent).join(" "),
-    prompt: (document.querySelector(".actions .prompt")?.textContent ?? "").replaceAll("\u00a0", " "), // amounts are not torn apart there
+    prompt: document.querySelector(".actions .prompt")?.textContent ?? "",
   };
 }
 

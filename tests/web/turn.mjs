@@ -378,7 +378,7 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     const form = page.locator(".actions form.amount");
     assert.match(await form.locator(".thing").innerText(), /\S+\s+Value \d+ \+ profits until the end \d+/);
     const [value, profits] = (await form.locator(".thing small").innerText()).match(/\d+/g).map(Number);
-    assert.match(await page.locator(".actions .prompt").innerText(), new RegExp(`Pays up to \\$${value + profits} million\\.$`));
+    assert.match(await page.locator(".actions .prompt").innerText(), new RegExp(`Pays up to \\$${value + profits}\\smillion\\.$`));
     const field = form.locator("input[type=number]");
     const left = async (amount) => {
       await field.fill(String(amount));
