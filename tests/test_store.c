@@ -327,9 +327,10 @@ static void whoever_goes_is_unsaid(void **state)
     batch_add_people(&batch, CHAT_GONE, "aa", VALUES("aa"));
     commit(s);
     assert_non_null(strstr(table_told(s, 3, 0), "\n1j aa/line 1 moved\n2c / \"chat\":\"\"\n3c bb/line 3 heard\n"));
+    s->kind->tidy(s);
     put_entry(3, 4, 'c', "cc", "a word");
     commit(s);
-    say(s, CHAT_GONE, VALUES("cc")); /* nothing else in the batch */
+    say(s, CHAT_GONE, VALUES("cc")); /* nothing else in the batch, and one word waits */
     assert_non_null(strstr(table_told(s, 3, 3), "\n4c / \"chat\":\"\"\n"));
     put_entry(3, 5, 'c', "dd", "the last word");
     commit(s);
