@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* SQLite's write-ahead log, put into the file by a thread beside the writer: it begins anew unless somebody still reads
- * what stood there before, and nothing is lost. */
+ * what stood there before, and nothing is lost. (The linker puts the function below in SQLite's place.) */
 #define _POSIX_C_SOURCE 200809L
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -96,6 +97,24 @@ static bool begins_anew(sqlite3 *db)
     return beginnings() == before + 1;
 }
 
+/* So much is left after each time, one after the other; NULL: as SQLite does it. Below 0: it fails. */
+static const int *left;
+static atomic_int times;
+
+int __real_sqlite3_wal_checkpoint_v2(sqlite3 *db, const char *name, int how, int *ret, int *ret_copied);
+int __wrap_sqlite3_wal_checkpoint_v2(sqlite3 *db, const char *name, int how, int *ret, int *ret_copied);
+int __wrap_sqlite3_wal_checkpoint_v2(sqlite3 *db, const char *name, int how, int *ret, int *ret_copied)
+{
+    if (!left)
+        return __real_sqlite3_wal_checkpoint_v2(db, name, how, ret, ret_copied);
+    int now = left[times++];
+    *ret = 1000;
+    *ret_copied = 1000 - now;
+    return now < 0 ? SQLITE_BUSY : SQLITE_OK;
+}
+
+static int begun_after; /* rows */
+
 /* Writes, as people who play do not stop for it, until the log has been put into the file; ret: how many rows. */
 static int write_on(sqlite3 *db, struct checkpointer *c)
 {
@@ -106,6 +125,8 @@ static int write_on(sqlite3 *db, struct checkpointer *c)
         put_row(db);
         count++;
         busy = checkpointer_look(c, false);
+        if (busy && !begun)
+            begun_after = count;
         begun = begun || busy;
         if (busy)
             nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
@@ -116,7 +137,7 @@ static int write_on(sqlite3 *db, struct checkpointer *c)
 static void the_log_begins_anew(void **state)
 {
     sqlite3 *db = open_it();
-    int count = 0;
+    int count = 0, first = 0;
 
     (void)state;
     run_sql(db, "PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; CREATE TABLE rows (text)");
@@ -125,6 +146,8 @@ static void the_log_begins_anew(void **state)
     for (int i = 0; i < 4; i++) {
         count += write_on(db, c) + 1;
         assert_true(begins_anew(db));
+        first = i == 0 ? begun_after : first;
+        assert_in_range(begun_after, first - 4, first + 4); /* as many pages each time; a row takes about three */
     }
 
     sqlite3 *reader = open_it();
@@ -156,10 +179,42 @@ static void the_log_begins_anew(void **state)
     sqlite3_close(db);
 }
 
+/* The thread tries again while more is left than one page in a hundred, and not for ever; the writer ends it. */
+static void it_tries_until_little_is_left(void **state)
+{
+    static const struct { int left[12], times; } cases[] = {
+        { { 4, 0 }, 1 },
+        { { 5, 4, 0 }, 2 },
+        { { 300, 200, 100, 0, 0 }, 4 },
+        { { -1, 0 }, 1 },
+        { { 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9 }, 8 },
+    };
+    sqlite3 *db = open_it();
+
+    (void)state;
+    run_sql(db, "PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; CREATE TABLE rows (text)");
+    struct checkpointer *c = checkpointer_new(path, db, 400);
+    assert_non_null(c);
+    for (int i = 0; i < COUNT(cases); i++) {
+        times = 0;
+        left = cases[i].left;
+        for (int row = 0; row < 12; row++)
+            put_row(db);
+        while (checkpointer_look(c, true))
+            nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
+        assert_int_equal(times, cases[i].times + 1);
+    }
+    left = NULL;
+    checkpointer_free(c);
+    assert_int_equal(rows_of(db), COUNT(cases) * 12);
+    sqlite3_close(db);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(the_log_begins_anew, begin, end),
+        cmocka_unit_test_setup_teardown(it_tries_until_little_is_left, begin, end),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

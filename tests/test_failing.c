@@ -1,24 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 /* A database that fails in the middle, at each of its calls once. Whatever fails is
  * said to have failed, nothing is half done, and what is done once more comes out as if it had never failed. SQLite
- * refuses a single call, as on a full disk; to PostgreSQL the connection is lost. (The linker puts the functions below
- * in the databases' place.) */
-#define _POSIX_C_SOURCE 200809L
+ * refuses a single call, as on a full disk; to PostgreSQL the connection is lost. And a system that refuses a lock or a
+ * priority. (The linker puts the functions below in the databases' and the system's place.) */
+#define _GNU_SOURCE /* SYS_sched_setattr */
+#include <errno.h>
 #include <libpq-fe.h>
 #include <pthread.h>
+#include <sched.h>
 #include <setjmp.h>
 #include <sqlite3.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
+#include "base/clock.h"
 #include "base/require.h"
+#include "store/keeper.h"
+#include "store/prompt.h"
 #include "store_kit.h"
 
 /* ---- the n-th call ---- */
@@ -298,6 +308,332 @@ static void whatever_fails_is_done_again(void **state)
     paused = true;
 }
 
+/* After something was done with a call that was to fail: whether it did. If so it was told why; if not it went well. */
+static bool failed_and_said_so(bool fine, const struct complaint *why)
+{
+    paused = true;
+    assert_int_equal(fine, !has_failed());
+    assert_int_equal(fine, why->in[EN][0] == '\0');
+    assert_true(fine || why->in[DE][0]);
+    assert_int_equal(why->line, 0); /* it is about no line of a text */
+    return !fine;
+}
+
+static struct complaint next_call_fails(int which)
+{
+    calls = 0;
+    fails_at = which;
+    paused = false;
+    return (struct complaint){ 0 };
+}
+
+/* A new one in memory, and one that lies there already, beside its server. */
+static void an_opening_that_fails_says_so(void **state)
+{
+    const struct { const char *path; enum store_use use; } ways[] = { { ":memory:", STORE_SERVES },
+                                                                      { path, STORE_BESIDE } };
+
+    (void)state;
+    close_it(open_it());
+    for (int i = 0; i < COUNT(ways); i++) {
+        struct store *s = NULL;
+        for (int which = 1; !s; which++) {
+            struct complaint why = next_call_fails(which);
+            s = store_open_sqlite(ways[i].path, ways[i].use, &why);
+            failed_and_said_so(s != NULL, &why);
+        }
+        close_it(s);
+    }
+}
+
+static void put_some(struct store *s)
+{
+    for (int i = 1; i < 3; i++) {
+        put_row(i, (struct table_row){ .version = 1, .listed = true, .due = i }, "aa bb");
+        put_entry(i, 1, 'c', "aa", "said");
+        put_entry(i, 2, 'j', "aa", "played");
+    }
+    batch_add_people(&batch, PERSON_PUT, "p1", VALUES("p1", "Ann", "1", "ann", "x"));
+    batch_add_people(&batch, PERSON_PUT, "p2", VALUES("p2", "Ben", "1", "ben", "x"));
+    batch_add_people(&batch, RATER_PUT, "p1", VALUES("p1", "1"));
+    batch_add_people(&batch, RATER_PUT, "p2", VALUES("p2", "1"));
+    commit(s);
+}
+
+/* Questions, and a copy row by row, which goes on where it ended. */
+static void a_question_that_fails_says_so(void **state)
+{
+    struct text got = text_growing();
+    struct complaint why = { 0 };
+    struct store *s = store_open_sqlite(":memory:", STORE_SERVES, &why);
+    struct store *to = store_open_sqlite(":memory:", STORE_SERVES, &why);
+    bool failed = true;
+    int tables;
+
+    (void)state;
+    put_some(s);
+    for (int which = 1; failed; which++) {
+        why = next_call_fails(which);
+        failed = failed_and_said_so(ask_all(s, &got, &why) && s->kind->sound(s, &why), &why);
+    }
+    failed = true;
+    for (int which = 1; failed; which++) {
+        why = next_call_fails(which);
+        failed = failed_and_said_so(store_copy(s, to, &tables, &why), &why);
+    }
+    assert_int_equal(tables, 2);
+    char *all = everything(s), *copied = everything(to);
+    paused = true;
+    assert_string_equal(copied, all);
+    free(all);
+    free(copied);
+    close_it(to);
+    close_it(s);
+    text_free(&got);
+}
+
+/* Every call of a batch in which there is something of each kind. */
+static void a_batch_that_fails_says_so(void **state)
+{
+    struct complaint why = { 0 };
+    struct store *s = store_open_sqlite(":memory:", STORE_SERVES, &why);
+    char place[16];
+
+    (void)state;
+    put_some(s);
+    for (int which = 1; which == 1 || has_failed(); which++) {
+        uint32_t n = (uint32_t)which * 2 + 1;
+        snprintf(place, sizeof place, "t%d", which);
+        put_entry(1, n, 'c', "aa", "said");
+        put_entry(1, n + 1, 'j', "bb", "played");
+        put_row(1, (struct table_row){ .version = n }, which % 2 ? "aa" : "bb cc");
+        batch_add_people(&batch, MATCH_RATED, "", VALUES(place, "dame", "1000", "p1 0 1 p2 1 2"));
+        batch_add_people(&batch, ROUND_PUT, "", VALUES(place, place, "", "1000", "dame", "{}"));
+        batch_add_people(&batch, CHAT_GONE, "aa", VALUES("aa"));
+        next_call_fails(which);
+        keep(s);
+        paused = true;
+        assert_non_null(strstr(table_told(s, 1, n - 1), "c / \"chat\":\"\"\n"));
+    }
+    close_it(s);
+}
+
+/* ---- the system ---- */
+
+static uint64_t slept_ms, look_ms; /* no other time goes by, but this with every look at the clock */
+static int refuses_to_lock, why_not;
+
+IN_PLACE_OF(uint64_t, clock_ms, void)
+{
+    return slept_ms += look_ms;
+}
+
+IN_PLACE_OF(int, nanosleep, const struct timespec *time, struct timespec *ret)
+{
+    (void)ret;
+    slept_ms += (uint64_t)time->tv_nsec / 1000000;
+    return 0;
+}
+
+IN_PLACE_OF(int, flock, int file, int how)
+{
+    assert_int_equal(how, LOCK_EX | LOCK_NB);
+    if (refuses_to_lock == 0)
+        return __real_flock(file, how);
+    refuses_to_lock--;
+    errno = why_not;
+    return -1;
+}
+
+/* Whoever ends soon is waited for, and who does not keeps others out. */
+static void a_file_is_served_once(void **state)
+{
+    struct complaint why = { 0 };
+
+    (void)state;
+    slept_ms = 0;
+    why_not = EWOULDBLOCK;
+    refuses_to_lock = 3;
+    close_it(open_it());
+    assert_int_equal(slept_ms, 60);
+    slept_ms = 0;
+    refuses_to_lock = 1 << 20;
+    assert_null(store_open(where, STORE_SERVES, &why));
+    assert_non_null(strstr(why.in[EN], "another server has it open"));
+    assert_int_equal(why.line, 0);
+    assert_in_range(slept_ms, 2000, 2040);
+    slept_ms = 0;
+    why_not = ENOLCK; /* there are no such locks here */
+    close_it(open_it());
+    assert_int_equal(slept_ms, 0);
+    refuses_to_lock = 0;
+}
+
+/* A look at a large file ends when it takes too long, and the server begins. */
+static void a_long_look_is_cut_short(void **state)
+{
+    (void)state;
+    struct store *s = open_it();
+    for (int i = 0; i < 1000; i++)
+        put_row(i, (struct table_row){ .version = 1 }, "aa");
+    commit(s);
+    close_it(s);
+    uint64_t before = slept_ms;
+    look_ms = 1100;
+    s = open_it();
+    look_ms = 0;
+    assert_true(slept_ms >= before + 4400); /* when it was begun, when the lock was there, and until it was too late */
+    assert_true(slept_ms < before + 20 * 1100);
+    assert_non_null(strstr(table_told(s, 999, 0), "999 v1 "));
+    close_it(s);
+}
+
+/* A server that was started without a standard input: its lock may have that number. */
+static void the_first_descriptor_is_one(void **state)
+{
+    struct complaint why = { 0 };
+    int input = dup(STDIN_FILENO);
+
+    (void)state;
+    close(STDIN_FILENO);
+    for (int i = 0; i < 2; i++) { /* nobody has locked it the second time */
+        struct store *s = open_it();
+        assert_null(store_open(where, STORE_SERVES, &why));
+        close_it(s);
+    }
+    if (input >= 0) {
+        dup2(input, STDIN_FILENO);
+        close(input);
+    }
+}
+
+/* As the kernel has it. */
+struct attributes {
+    uint32_t size, policy;
+    uint64_t flags;
+    int32_t nice;
+    uint32_t priority;
+    uint64_t runtime, deadline, period;
+};
+
+static struct {
+    bool unknown;    /* there is no such call */
+    int refuses;     /* so often */
+    int32_t nice;    /* of the thread */
+    int asked, set;
+    struct attributes last;
+} kernel;
+
+long __wrap_syscall(long number, ...);
+long __wrap_syscall(long number, ...)
+{
+    va_list rest;
+
+    va_start(rest, number);
+    assert_int_equal(va_arg(rest, int), 0); /* the thread that calls */
+    struct attributes *a = va_arg(rest, struct attributes *);
+    assert_int_equal(a->size, sizeof *a);
+    if (number == SYS_sched_getattr) {
+        kernel.asked++;
+        assert_int_equal(va_arg(rest, size_t), sizeof *a);
+        *a = (struct attributes){ .size = sizeof *a, .nice = kernel.nice, .flags = 8 };
+    } else {
+        assert_int_equal(number, SYS_sched_setattr);
+        kernel.set++;
+        kernel.last = *a;
+    }
+    assert_int_equal(va_arg(rest, int), 0); /* no flags */
+    va_end(rest);
+    return kernel.unknown || (number == SYS_sched_setattr && kernel.refuses-- > 0) ? -1 : 0;
+}
+
+static void prompted(bool unknown, int refuses, int nice, int set, int nice_in_the_end)
+{
+    kernel.unknown = unknown;
+    kernel.refuses = refuses;
+    kernel.nice = nice;
+    kernel.asked = kernel.set = 0;
+    prompt_thread();
+    assert_int_equal(kernel.asked, 1);
+    assert_int_equal(kernel.set, set);
+    if (set == 0)
+        return;
+    assert_int_equal(kernel.last.nice, nice_in_the_end);
+    assert_int_equal(kernel.last.runtime, 100000); /* the smallest slice, whoever asks */
+    assert_int_equal(kernel.last.flags, 8);        /* what else there is stays */
+}
+
+static void a_thread_is_as_prompt_as_it_may_be(void **state)
+{
+    (void)state;
+    prompted(false, 0, 0, 1, -10);
+    prompted(false, 0, -15, 1, -15); /* never less than it was */
+    prompted(false, 1, 5, 2, 5);
+    prompted(false, 2, 5, 2, 5);
+    prompted(true, 0, 0, 0, 0);
+}
+
+/* ---- how long a keeper waits ---- */
+
+static struct timespec now, until;
+static atomic_int waits, woken;
+static clockid_t waits_by;
+
+IN_PLACE_OF(int, clock_gettime, clockid_t which, struct timespec *ret)
+{
+    assert_int_equal(which, CLOCK_MONOTONIC);
+    *ret = now;
+    return 0;
+}
+
+IN_PLACE_OF(int, pthread_cond_init, pthread_cond_t *news, const pthread_condattr_t *a)
+{
+    if (a)
+        pthread_condattr_getclock(a, &waits_by);
+    return __real_pthread_cond_init(news, a);
+}
+
+IN_PLACE_OF(int, pthread_cond_timedwait, pthread_cond_t *news, pthread_mutex_t *lock, const struct timespec *t)
+{
+    (void)news, (void)lock;
+    until = *t;
+    waits++;
+    return ETIMEDOUT; /* it has passed already */
+}
+
+static void wakes(void *with)
+{
+    (void)with;
+    woken++;
+}
+
+/* A fifth of a second after a batch, by a clock that nobody sets. */
+static void a_keeper_waits_before_it_tidies(void **state)
+{
+    static const struct { struct timespec now, until; } cases[] = {
+        { { 5, 100000000 }, { 5, 300000000 } },
+        { { 5, 799999999 }, { 5, 999999999 } },
+        { { 5, 800000000 }, { 6, 0 } },
+        { { 5, 999999999 }, { 6, 199999999 } },
+    };
+    struct complaint why = { 0 };
+
+    (void)state;
+    struct keeper *k = keeper_new(store_open_sqlite(":memory:", STORE_SERVES, &why), wakes, NULL);
+    assert_int_equal(waits_by, CLOCK_MONOTONIC);
+    for (int i = 0; i < COUNT(cases); i++) {
+        now = cases[i].now;
+        put_entry(1, (uint32_t)i + 1, 'j', "", "x");
+        assert_true(keeper_write(k, &batch));
+        while (waits <= i || woken <= i)
+            sched_yield();
+        assert_int_equal(until.tv_sec, cases[i].until.tv_sec);
+        assert_int_equal(until.tv_nsec, cases[i].until.tv_nsec);
+        batch_clear(&keeper_done(k)->batch);
+    }
+    keeper_free(k);
+}
+
 /* A copy that could not be made is told as such, whichever call it was. */
 static void a_copy_that_fails_says_so(void **state)
 {
@@ -313,7 +649,7 @@ static void a_copy_that_fails_says_so(void **state)
     bool fine = store_backup(s, name, &why);
     paused = true;
     assert_false(fine);
-    assert_true(why.in[DE][0] && why.in[EN][0]);
+    assert_true(why.in[DE][0] && why.in[EN][0] && why.line == 0);
     close_it(s);
 }
 
@@ -323,6 +659,16 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(whatever_fails_is_done_again, begin, end),
         cmocka_unit_test_setup_teardown(a_copy_that_fails_says_so, begin, end),
+    };
+    const struct CMUnitTest of_sqlite[] = {
+        cmocka_unit_test_setup_teardown(an_opening_that_fails_says_so, begin, end),
+        cmocka_unit_test(a_question_that_fails_says_so),
+        cmocka_unit_test(a_batch_that_fails_says_so),
+        cmocka_unit_test_setup_teardown(a_file_is_served_once, begin, end),
+        cmocka_unit_test_setup_teardown(a_long_look_is_cut_short, begin, end),
+        cmocka_unit_test_setup_teardown(the_first_descriptor_is_one, begin, end),
+        cmocka_unit_test(a_thread_is_as_prompt_as_it_may_be),
+        cmocka_unit_test(a_keeper_waits_before_it_tidies),
     };
 
     for (int i = 1; i < argc; i++)
@@ -335,6 +681,8 @@ int main(int argc, char **argv)
     here = pthread_self();
     told = text_growing();
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    if (!postgres)
+        failed += cmocka_run_group_tests(of_sqlite, NULL, NULL);
     text_free(&told);
     free(batch.change);
     return failed;

@@ -77,6 +77,18 @@ static void many_and_teams(void)
     require(field[0].skill.deviation > duel.deviation && field[0].skill.rating < duel.rating);
 }
 
+/* Who meets nobody is as sure as before. */
+static void nobody_met(void)
+{
+    struct skill alone = { 1600, 80, 0.05 };
+    struct rated both[2] = { { { 1600, 80, 0.05 }, 30, 3, 1 }, { { 1500, 90, 0.06 }, 30, 3, 1 } };
+
+    glicko_update(&alone, 1600, 30, NULL, 0);
+    require(alone.rating == 1600 && alone.deviation == 80 && alone.volatility == 0.05);
+    glicko_rate(both, 2); /* all on one side */
+    require(both[0].skill.rating == 1600 && both[0].skill.deviation == 80 && both[1].skill.volatility == 0.06);
+}
+
 /* "COUNT", then of each: rating deviation volatility days side place; what comes of it goes to standard output. */
 static int tell(void)
 {
@@ -103,6 +115,7 @@ int main(int argc, char **argv)
     the_published_example();
     what_holds_of_every_match();
     many_and_teams();
+    nobody_met();
     puts("ok");
     return 0;
 }

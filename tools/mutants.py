@@ -64,7 +64,7 @@ PARTS = {
               "python3 tests/protocol_test.py @kiste tests/sessions/null.session"],
     "bots": ["@tests/test_search", "@tests/test_worlds", "@tests/test_levels", "@tests/test_remarks", "@tests/test_puzzles", "@tests/test_table", "@tests/test_screen",
              "@tests/test_bots 80 test_stopped"],
-    "store": ["@tests/test_store", "@tests/test_failing", "@tests/test_checkpoint", "@tests/test_glicko", "python3 tests/server/rating_oracle.py @tests/test_glicko", "@tests/test_hall", "@tests/test_friends",
+    "store": ["@tests/test_store", "@tests/test_sqlite", "@tests/test_failing", "@tests/test_checkpoint", "@tests/test_glicko", "python3 tests/server/rating_oracle.py @tests/test_glicko", "@tests/test_hall", "@tests/test_friends",
               "@tests/life 1 3 2", "python3 tests/server/store_test.py @tests/test_store @tests/test_failing"],
     "server": ["@tests/test_spoken " + files_in("tests/server/talks", "talk"), "@tests/test_net", "@tests/test_live", "@tests/test_sitting", "@tests/test_people", "@tests/test_tables", "@tests/test_hall", "@tests/test_friends",
                "@tests/test_evening", "@tests/test_passkeys", "@tests/test_pairing", "@tests/test_server", "@tests/life 1 5 2"],

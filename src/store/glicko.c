@@ -58,10 +58,7 @@ static double new_volatility(const struct surprise *s)
     if (s->surprise2 > s->unsure2 + s->variance) {
         high = log(s->surprise2 - s->unsure2 - s->variance);
     } else {
-        int steps = 1;
-        while (excess(s, s->a - steps * TAU) < 0)
-            steps++;
-        high = s->a - steps * TAU;
+        high = s->a - TAU; /* the first term of `excess` is never below -1/2, so that it is above 0 there */
     }
     at_low = excess(s, low);
     at_high = excess(s, high);

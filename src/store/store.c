@@ -93,13 +93,12 @@ struct store *store_open(const char *where, enum store_use use, struct complaint
 
 /* ---- copying ---- */
 
-/* A table with its log, in one batch. */
+/* A table with its log, in one batch; only its id is left of *row. */
 static bool copy_table(struct store *from, struct store *to, struct table_row *row, struct complaint *ret)
 {
     struct table_row again;
     struct found_entries log;
     struct batch b = { 0 };
-    struct table_row copy = *row;
 
     if (!from->kind->load(from, row->id, 0, &again, &log, ret)) {
         table_row_free(row);
@@ -111,13 +110,11 @@ static bool copy_table(struct store *from, struct store *to, struct table_row *r
         memcpy(c.table, row->id, sizeof c.table);
         batch_add(&b, c);
     }
-    free(log.row); /* its texts are the batch's now */
-    batch_add(&b, (struct change){ .kind = CHANGE_TABLE, .row = copy });
+    free(log.row); /* its texts are the batch's now, and the row's too */
+    batch_add(&b, (struct change){ .kind = CHANGE_TABLE, .row = *row });
     bool fine = to->kind->commit(to, &b, ret);
     batch_clear(&b);
     free(b.change);
-    *row = (struct table_row){ 0 };
-    memcpy(row->id, copy.id, sizeof row->id);
     return fine;
 }
 

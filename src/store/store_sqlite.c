@@ -359,7 +359,6 @@ static void settling_begin(struct sqlite_store *s)
     s->settling = s->waiting;
     s->settles_to = s->number;
     s->waiting = empty;
-    s->settled = 0;
     sort_by_place(&s->settling);
 }
 
