@@ -95,7 +95,7 @@ const struct people_sql people_sql[PEOPLE_STATEMENTS] = {
     [MEMBERS_TAKEN] = { "INSERT INTO members (" MEMBER_COLUMNS ") SELECT circle || $2, circle, $2, name, made"
                         " FROM members WHERE person = $1 ON CONFLICT DO NOTHING", 2, false },
     [ROUND_PUT] = { "INSERT INTO rounds (" ROUND_COLUMNS ") VALUES ($1, $2, coalesce((SELECT id FROM circles"
-                    " WHERE id = $3), ''), $4, $5, $6) ON CONFLICT DO NOTHING", 6, false, .outcome = true },
+                    " WHERE id = $3), ''), $4, $5, $6) ON CONFLICT DO NOTHING", 6, false },
     [ROUNDS_KEPT] = { "UPDATE rounds SET circle = $2 WHERE evening = $1 AND circle = ''", 2, false },
     [ROUND_GONE] = { "DELETE FROM rounds WHERE place = $1 AND circle = ''", 1, false },
     [ROUNDS_TAKEN] = { "UPDATE rounds SET about = replace(about, $1, $2) WHERE place IN (SELECT place FROM seats"
@@ -112,8 +112,7 @@ const struct people_sql people_sql[PEOPLE_STATEMENTS] = {
     [PAIR_PUT] = { "INSERT INTO pairs (" PAIR_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING", 7,
                    false },
     [PAIR_DONE] = { "UPDATE pairs SET halves = CASE WHEN $2 = '' THEN 1 WHEN a IN (SELECT id FROM entrants"
-                    " WHERE person = $2) THEN 2 ELSE 0 END WHERE place = $1 AND place <> '' AND halves < 0", 2, false,
-                    .outcome = true },
+                    " WHERE person = $2) THEN 2 ELSE 0 END WHERE place = $1 AND place <> '' AND halves < 0", 2, false },
     [PAIR_SET] = { "UPDATE pairs SET halves = $3 WHERE place = $1 AND club = $2 AND place <> ''", 3, false },
     [PAIRS_UNDONE] = { "DELETE FROM pairs WHERE club IN (SELECT id FROM clubs WHERE circle = $1)", 1, false },
     [ENTRANTS_LEFT] = { "DELETE FROM entrants WHERE club IN (SELECT id FROM clubs WHERE circle = $1)", 1, false },
@@ -125,7 +124,7 @@ const struct people_sql people_sql[PEOPLE_STATEMENTS] = {
                     " WHERE id = $1 AND account <> '') ON CONFLICT DO NOTHING", 2, false },
     [RATER_GONE] = { "DELETE FROM raters WHERE person = $1", 1, false },
     [RATINGS_GONE] = { "DELETE FROM ratings WHERE person = $1", 1, false },
-    [MATCH_RATED] = { NULL, 4, false, .outcome = true }, /* several statements: ratings.c */
+    [MATCH_RATED] = { NULL, 4, false }, /* several statements: ratings.c */
     [RATING_PUT] = { "INSERT INTO ratings (" RATING_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
                      " ON CONFLICT (id) DO UPDATE SET skill = excluded.skill, games = excluded.games,"
                      " changed = excluded.changed, place = excluded.place, gain = excluded.gain", 8, false },
@@ -330,7 +329,16 @@ void batch_add_people(struct batch *b, enum people_statement which, const char *
 
 const char *outcome_at(const struct change *c)
 {
-    return c->kind == CHANGE_PEOPLE && people_sql[c->people->which].outcome ? c->people->value[0] : NULL;
+    if (c->kind != CHANGE_PEOPLE)
+        return NULL;
+    switch (c->people->which) {
+    case ROUND_PUT:
+    case PAIR_DONE:
+    case MATCH_RATED:
+        return c->people->value[0];
+    default:
+        return NULL;
+    }
 }
 
 static void unsay(struct batch *b, int before, const char *person)

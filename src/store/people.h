@@ -146,7 +146,6 @@ struct people_sql {
     const char *sql;
     int values;
     bool told;      /* other servers are told that something about whom it concerns has changed */
-    bool outcome;   /* it counts how a match has ended at the table that is its first value: not if that end is lost */
 };
 extern const struct people_sql people_sql[PEOPLE_STATEMENTS];
 
@@ -181,7 +180,7 @@ void people_write_free(struct people_write *);
 
 /* Adds one to a batch. `about`: whom it concerns; then as many texts as the statement takes. */
 void batch_add_people(struct batch *, enum people_statement, const char *about, const char *const *value);
-/* The table whose end it counts, or NULL: it is about none. */
+/* The table whose end it counts (not if that end is lost), or NULL: it is about none. */
 const char *outcome_at(const struct change *);
 /* What somebody who is deleted with this batch has said in it is taken out of it. Whether entries that were stored
  * before must be where they can be found, because they change or go with it. */
