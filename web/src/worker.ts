@@ -192,8 +192,7 @@ async function store(): Promise<void> {
     { cmd: "journal", mark: hosted.mark });
   if (journal === "" && hosted.waiting.length === 0) return;
   hosted.mark = mark;
-  const ended = over ? { score, ...await ending(hosted.table, hosted.head.game) } : { score: [] };
-  hosted.head = { ...hosted.head, over, seq, updated: Date.now(), ...ended };
+  hosted.head = { ...hosted.head, over, seq, updated: Date.now(), score: over ? score : [] };
   if (journal) hosted.waiting.push(journal);
   if (hosted.gone) return;
   const before = hosted.waiting.length;
@@ -206,6 +205,9 @@ async function store(): Promise<void> {
     windows.postMessage({ id: hosted.head.id, pieces: hosted.head.pieces });
   }
   tell(came);
+  if (!over) return;
+  hosted.head = { ...hosted.head, ...await ending(hosted.table, hosted.head.game) }; // may wait for words: what was played is kept already
+  if (came === "kept") await add(hosted.head, hosted.head.pieces, []);
 }
 
 /** The head of a server's match that has ended. */
