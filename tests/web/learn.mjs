@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Learning by touching: right and wrong moves of a lesson, a forbidden one, the way there and back, and what is kept of it.
 import { assert, test } from "./harness.mjs";
-import { arrowTo, asked, openTab, stands, tabTo, visit } from "./wait.mjs";
+import { arrowTo, asked, openTab, settled, stands, tabTo, visit } from "./wait.mjs";
 
 const DESK = { viewport: { width: 1440, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -74,6 +74,7 @@ export function learnTests({ window, server, begin }) {
       await visit(page, server().url, `/learn/${game}/${step}`);
       const seen = new Set();
       for (let state = await stands(page, "asking", "done"); ; state = await stands(page, "asking", "done")) {
+        await settled(page, "tall");
         seen.add(await page.evaluate(() => [".pane-board", ".lesson"].map((css) => {
           const { top, width, height } = document.querySelector(css).getBoundingClientRect();
           return [top, width, height].map(Math.round).join(" ");
