@@ -89,15 +89,25 @@ static void write_box(FILE *out, const struct boxform *form, const uint8_t *byte
 
 static void write_notes(FILE *out, const struct box_notes *notes)
 {
+    static const char *const codes[LANGS] = { "de", "en" };
+
     if (notes->count == 0)
         return;
+    /* Each has a name, so that the page can fetch them with the rules (core/room.h, tools/modules.py). */
+    fprintf(out, "#ifdef __wasm__\n#define APART(lang) __attribute__((section(lang)))\n#else\n"
+                 "#define APART(lang)\n#endif\n");
+    for (int i = 0; i < notes->count; i++)
+        for (int lang = 0; lang < LANGS; lang++) {
+            fprintf(out, "static const char RULE_reconstructed_%d_%s[] APART(\"%s\") = ", i, codes[lang],
+                    codes[lang]);
+            write_string(out, notes->text[i][lang]);
+            fprintf(out, ";\n");
+        }
     fprintf(out, "static const struct phrase reconstructed[] = {\n");
     for (int i = 0; i < notes->count; i++) {
         fprintf(out, "    { { ");
-        for (int lang = 0; lang < LANGS; lang++) {
-            write_string(out, notes->text[i][lang]);
-            fprintf(out, lang + 1 < LANGS ? ", " : " } },\n");
-        }
+        for (int lang = 0; lang < LANGS; lang++)
+            fprintf(out, "RULE_reconstructed_%d_%s%s", i, codes[lang], lang + 1 < LANGS ? ", " : " } },\n");
     }
     fprintf(out, "};\n\n");
 }

@@ -10,8 +10,9 @@ such modules only of position-independent code, a ninth larger, which clang 14 d
 them with --emit-relocs, and what is missing is done: data of the engine get their addresses, a room's functions come after the
 engine's in the table, both have one stack, and numbers take no more bytes than they need. (Functions of the engine are imports already.)
 
-What a room says (core/room.h) lies in a segment for each language, and goes into files beside it, room-GAME.LANG.txt, of which the page
-fetches the one it speaks. Such a file is text, each ended by a zero byte: first numbers, then what is said. The numbers are the language's, how
+What a room says (core/room.h) lies in a segment for each language, and goes into files beside it: room-GAME.LANG.txt, of which the page
+fetches the one it speaks, and room-GAME.LANG.why.txt, which answers those who ask why: rules, and reasons of hints. It comes behind the game; until then its phrases are
+null pointers, and where those lead, at the far end of the stack, an empty text lies. Such a file is text, each ended by a zero byte: first numbers, then what is said. The numbers are the language's, how
 many languages there are, where what is said is to lie in memory, and the phrases, in runs: where the first is, how far the next is from it, how many there are. A
 phrase is a pointer for each language, which whoever loads the file sets (bindings/wasm/kiste.mjs): as numbers of a module they would be larger than what is left
 of it.
@@ -229,8 +230,8 @@ def tighten(room):
     room[CODE] = number(count) + b"".join(bodies)
 
 
-def spoken_by(room, segments):
-    """By language: where in the section the pointers of phrases are, in their order, and what each says."""
+def spoken_by(room, segments, is_meant):
+    """By language: where in the section the pointers of those phrases are that are meant, in their order, and what each says."""
     symbols, found = symbols_of(room), {lang: [] for lang in LANGS}
 
     def lang_of(symbol):
@@ -239,7 +240,7 @@ def spoken_by(room, segments):
 
     assert not any(kind in IN_MEMORY and lang_of(symbol) for kind, _, symbol, _ in relocations_of(room, "reloc.CODE")), "code that speaks without a phrase"
     for kind, at, symbol, _ in relocations_of(room, "reloc.DATA"):
-        if kind in IN_MEMORY and lang_of(symbol):
+        if kind in IN_MEMORY and lang_of(symbol) and is_meant(symbols[symbol][0]):
             segment, offset, size = symbols[symbol][1]
             begin = segments[segment][2] + offset
             found[lang_of(symbol)].append((at, room[DATA][begin:begin + size]))
@@ -258,19 +259,25 @@ def runs_of(places):
     return runs
 
 
+def answers_why(symbol):
+    """Whether it is called like a rule or the reason of a hint."""
+    return symbol.startswith(("RULE_", "WORD_why_"))
+
+
 def take_words(room):
-    """What the room says leaves it, and its pointers are nothing; the files, by language."""
+    """What the room says leaves it, and its pointers are nothing; the files, by their endings."""
     segments, content, files = segments_of(room), bytearray(room[DATA]), {}
-    spoken = spoken_by(room, segments)
-    for lang, said in enumerate(spoken.values()):
-        assert [at - POINTER * lang for at, _ in said] == [at for at, _ in spoken[LANGS[0]]], "a phrase that is not said in every language"
-        for at, _ in said:
-            put(content, at, WORD, 0)
-    phrases = [address + at - begin for at, _ in spoken[LANGS[0]] for _, address, begin, end in segments if begin <= at < end]
-    for lang, said in enumerate(spoken.values()):
-        [place] = [address for named, address, _, _ in segments if named == LANGS[lang]]
-        numbers = lang, len(LANGS), place, *itertools.chain(*runs_of(phrases))
-        files[LANGS[lang]] = " ".join(map(str, numbers)).encode() + b"\0" + b"".join(words for _, words in said)
+    begin_of = {named: address for named, address, _, _ in segments if named in LANGS}
+    for more, is_meant in (("", lambda symbol: not answers_why(symbol)), (".why", answers_why)):
+        spoken = spoken_by(room, segments, is_meant)
+        phrases = [address + at - begin for at, _ in spoken[LANGS[0]] for _, address, begin, end in segments if begin <= at < end]
+        for lang, (named, said) in enumerate(spoken.items()):
+            assert [at - POINTER * lang for at, _ in said] == [at for at, _ in spoken[LANGS[0]]], "a phrase that is not said in every language"
+            for at, _ in said:
+                put(content, at, WORD, 0)
+            words, numbers = b"".join(words for _, words in said), (lang, len(LANGS), begin_of[named], *itertools.chain(*runs_of(phrases)))
+            files[f".{named}{more}.txt"] = " ".join(map(str, numbers)).encode() + b"\0" + words
+            begin_of[named] += len(words)
     left = [(address, content[begin:end]) for named, address, begin, end in segments if named not in LANGS]
     room[DATA] = number(len(left)) + b"".join(bytes([0, I32_CONST]) + number(address, signed=True) + bytes([END]) + number(len(data)) + data for address, data in left)
     return files
@@ -354,8 +361,8 @@ def fit(stack, engine_path, *paths):
         share_stack(room)
         tighten(room)
         to = folder / path.name.replace(".linked", "")
-        for lang, said in take_words(room).items():
-            to.with_suffix(f".{lang}.txt").write_bytes(said)
+        for ending, said in take_words(room).items():
+            to.with_suffix(ending).write_bytes(said)
         write(to, room)
     table_size(engine, most)
     bound_stack(engine, int(stack))

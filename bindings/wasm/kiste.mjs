@@ -21,7 +21,8 @@ export async function load(wasm, random) {
 /** One game alone, in two modules of which the first is the same for all: what the page fetches.
  *  @param {BufferSource | WebAssembly.Module} engine  the bytes of engine.wasm
  *  @param {BufferSource | WebAssembly.Module} room  those of a room of the same build: it lies in the engine's memory
- *  @param {Uint8Array} words  what it says, in one language; in another, by kiste.words(), it speaks once that was given too
+ *  @param {Uint8Array} words  what it says, in one language; in another, by kiste.words(), it speaks once that was given too. So it tells its
+ *  rules and reasons, whose texts are empty until then
  *  @param {Uint8Array} [random]  as for load() */
 export async function loadRoom(engine, room, words, random) {
   const exports = await instance(engine, {});

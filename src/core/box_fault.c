@@ -5,6 +5,7 @@
 
 #include "core/box.h"
 
+#ifndef __wasm__
 bool fault_in(struct fault *f, const char *field, int index, const char *de, const char *en, ...)
 {
     struct text name = TEXT_IN(f->field);
@@ -24,6 +25,7 @@ bool fault_in(struct fault *f, const char *field, int index, const char *de, con
     }
     return true;
 }
+#endif
 
 static bool is_word(const char *id)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page's end of the wire to the worker.
 import { settings } from "./settings";
+import { w } from "./words";
 import type { Answer, Ask, News, Refusal, Requests } from "./protocol";
 
 declare const WORKER: string; // the file's name, told by the build
@@ -26,7 +27,7 @@ worker.onmessage = (message: MessageEvent<Answer>) => {
   const asked = waiting.get(answer.n);
   waiting.delete(answer.n);
   if (answer.ok) asked?.resolve(answer.out as never);
-  else asked?.reject(new Refused(answer.refusal));
+  else asked?.reject(new Refused(answer.refusal.unexplained ? { ...answer.refusal, text: w("unexplained") } : answer.refusal));
 };
 
 export function ask<K extends keyof Requests>(what: K, arg: Requests[K]["in"]): Promise<Requests[K]["out"]> {

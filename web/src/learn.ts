@@ -28,10 +28,10 @@ export class Learn extends Practice {
   }
 
   async open(): Promise<void> {
-    const [lessons, rules] = await Promise.all([ask("lessons", { game: this.game }), ask("rules", { game: this.game, lang: lang() })]);
+    const lessons = await ask("lessons", { game: this.game });
     await dressed(this.game);
     this.#lessons = lessons;
-    this.rules.set(rules, { lessons, try: (clause) => go(tryPath(clause)) });
+    await this.rules.load(this.game, (clause) => go(tryPath(clause))); // lessons speak of them
     const lesson = lessons.find(({ first, clauses }) => String(first) === this.which || clauses.includes(`${this.game}.${this.which}`));
     if (!lesson) throw new Error(this.which);
     this.title = String(lesson.first) === this.which ? w("first_steps") : w("try_it");

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Beside the table: the rules, what has happened, and the table as text.
 import { button, h, symbol } from "./dom";
+import { ask } from "./host";
 import type { Action, Happening, Item, Lesson, Rules } from "./protocol";
-import { w, type Word } from "./words";
+import { lang, w, type Word } from "./words";
 
 /** A sheet with tabs, pulled up from below on a phone, a drawer at the right edge of a desk: it lies over the table while it is called,
  *  and is sent away again. The panels stay in the page so that what they say can be found. */
@@ -90,10 +91,24 @@ export class Tabs {
 }
 
 export class RulesPanel {
-  readonly root = h("div", { class: "panel rules" });
+  readonly root = h("div", { class: "panel rules" }, h("p", { class: "faint" }, w("rules_come")));
   readonly #now = h("div", { class: "rules-now" });
-  #marked = "";
+  #cites: string[] = [];
+  #wanted: string | undefined; // shown as soon as it is here
   #clauses = new Map<string, { text: string; element: HTMLElement }>();
+
+  /** The rules of a game. It is played before they have come; without a connection they come when there is one. Where something can be tried, lessons
+   *  show which. */
+  async load(game: string, tryIt?: (clause: string) => void): Promise<void> {
+    const rules = await ask("rules", { game, lang: lang() });
+    this.set(rules);
+    if (tryIt) void ask("lessons", { game }).then((lessons) => this.set(rules, { lessons, try: tryIt })).catch(() => undefined); // without them rules are only to be read
+  }
+
+  /** Whether they have come. */
+  get here(): boolean {
+    return this.#clauses.size > 0;
+  }
 
   /** With lessons, what they show can be tried. */
   set(rules: Rules, tries?: { lessons: Lesson[]; try: (clause: string) => void }): void {
@@ -116,6 +131,8 @@ export class RulesPanel {
     const made = rules.reconstructed;
     this.root.replaceChildren(this.#now, ...nodes,
       ...(made.length ? [h("h2", {}, w("reconstructed")), h("ul", {}, ...made.map((text) => h("li", {}, text)))] : []));
+    this.#mark();
+    if (this.#wanted !== undefined) this.reveal(this.#wanted);
   }
 
   text(id: string): string | undefined {
@@ -123,8 +140,13 @@ export class RulesPanel {
   }
 
   mark(cites: string[]): void {
-    if (cites.join() === this.#marked) return;
-    this.#marked = cites.join();
+    if (cites.join() === this.#cites.join()) return;
+    this.#cites = cites;
+    this.#mark();
+  }
+
+  #mark(): void {
+    const cites = this.#cites;
     for (const [id, { element }] of this.#clauses) element.classList.toggle("applies", cites.includes(id));
     const known = cites.filter((id) => this.#clauses.has(id) && !id.endsWith(".notation")); // who touches writes nothing
     this.#now.replaceChildren(...(known.length
@@ -135,6 +157,7 @@ export class RulesPanel {
 
   reveal(id: string): void {
     const element = this.#clauses.get(id)?.element;
+    this.#wanted = element ? undefined : id;
     if (!element) return;
     for (const { element: other } of this.#clauses.values()) other.classList.toggle("asked", other === element);
     element.scrollIntoView({ block: "center", behavior: "auto" });

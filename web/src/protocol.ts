@@ -166,6 +166,7 @@ export interface Refusal {
   cite?: string;
   error?: string;
   asset?: string; // the name of a file that is missing
+  unexplained?: boolean; // a rule forbids it whose words have not come, and there is no connection
 }
 
 export interface Dice {

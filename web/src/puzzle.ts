@@ -61,10 +61,9 @@ export class Puzzle extends Practice {
     if (day === undefined || !cardOf(this.game)) throw new Error(w("puzzle_none"));
     this.title = day === today() ? w("puzzle_today") : w("puzzle_of", dayWords(day, { day: "numeric", month: "short" }));
     try {
-      const [asked, rules] = await Promise.all([puzzleOf(this.game, day), ask("rules", { game: this.game, lang: lang() }), dressed(this.game)]);
-      this.#asked = asked;
-      this.rules.set(rules);
+      [this.#asked] = await Promise.all([puzzleOf(this.game, day), dressed(this.game)]);
       await this.#begin();
+      void this.rules.load(this.game).catch(() => undefined);
     } catch (why) {
       if (!(why instanceof Unfetched || why instanceof Refused)) throw why;
       return this.#unfetched();

@@ -116,7 +116,7 @@ export class Replay implements Screen {
     const { over, prompt, events, dice } = await ask("history", { lang: lang() });
     this.title = `${w("replay")}: ${match.title}`;
     this.#events = events;
-    this.#rules.set(await ask("rules", { game: match.game, lang: lang() }));
+    void this.#rules.load(match.game).catch(() => undefined);
     this.#slider.max = String(events.length);
     // While there are secrets nobody looks behind them.
     this.#analyse = button(w("review"), { onclick: () => void this.#look() });

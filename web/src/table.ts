@@ -284,17 +284,20 @@ export class Table implements Screen {
     const match = (this.#match = await this.source.open());
     this.title = match.title;
     await dressed(match.game);
-    const rules = await ask("rules", { game: match.game, lang: lang() });
-    this.#rules.set(rules);
-    void ask("lessons", { game: match.game }).then((lessons) => this.#rules.set(rules, { lessons, try: (clause) => go(tryPath(clause)) }))
-      .catch(() => undefined); // without them the rules are only to be read
-    if (this.begun === "guide") this.#guide.begin(match.game);
+    const read = () => this.#rules.load(match.game, (clause) => go(tryPath(clause)));
+    if (this.begun === "guide") {
+      this.#guide.begin(match.game);
+      if (navigator.onLine) await read(); // where they are not here yet a game goes on without them
+    }
     // Where several people look at one screen nobody touches it for minutes.
     document.body.classList.toggle("with-chat", this.company !== undefined);
     dressWay(this.way);
     if (this.company || match.seats.filter(({ bot }) => bot === null).length > 1) this.#sleep = keepAwake();
     void later().catch(() => undefined);
     void this.#advance();
+    if (!this.#rules.here) void read().then(() => {
+      if (this.#sight?.waited) this.#explain(this.#sight, this.#sight.next.length > 0);
+    }).catch(() => undefined);
   }
 
   #sleep: () => void = () => undefined;
@@ -572,7 +575,7 @@ export class Table implements Screen {
 
   /** In a guided game: the rules for what is asked. */
   #explain({ seq, cites, about }: Sight, touchable: boolean): void {
-    this.#guide.tell({ seq, touchable, cites, about }, (id) => this.#rules.text(id));
+    if (this.#rules.here) this.#guide.tell({ seq, touchable, cites, about }, (id) => this.#rules.text(id));
   }
 
   /** Who plays at this screen. */

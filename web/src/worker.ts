@@ -20,10 +20,12 @@ const FILE_LARGEST = 4 << 20;
 const THINK_MS = 600; // that a computer may take for a move; what that is in positions the module works out by "speeds"
 const HINT_MS = 500;
 const WORDS_MS = 5000;
+const AGAIN_MS = 3000;    // until rules that could not be fetched are tried again
 const FOLLOWS = 3000;     // milliseconds without news until a window that follows another goes on by itself
 
 class Refused extends Error {
-  constructor(readonly refusal: Refusal) {
+  /** `game`: whose rules may have said so. */
+  constructor(readonly refusal: Refusal, readonly game?: string | undefined) {
     super(refusal.text ?? refusal.error);
   }
 }
@@ -55,9 +57,9 @@ const speaks = new Map<string, Set<Lang>>(); // by game
 let spoken: Lang = "de"; // at this page
 
 /** What a game says in a language. */
-async function fetchWords(game: string, lang: Lang): Promise<Uint8Array> {
-  const answer = await fetch(WORDS[game]![lang]);
-  if (!answer.ok) throw new Error(`${WORDS[game]![lang]}: ${answer.status}`);
+async function fetchWords(file: string): Promise<Uint8Array> {
+  const answer = await fetch(file);
+  if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
 }
 
@@ -68,7 +70,7 @@ function rulesOf(game: string): Promise<Kiste> {
   return once(loaded, game, async () => {
     const lang = spoken;
     const module = (file: string) => once(modules, file, () => compile(file));
-    const [engine, own, words] = await Promise.all([module(ENGINE), module(room), fetchWords(game, lang)]);
+    const [engine, own, words] = await Promise.all([module(ENGINE), module(room), fetchWords(WORDS[game]![lang])]);
     const kiste = await loadRoom(engine, own, words);
     speaks.set(game, new Set([lang]));
     return kiste;
@@ -80,11 +82,32 @@ async function teachWords(games: Iterable<string>, lang: Lang): Promise<void> {
   await Promise.all([...games].map(async (game) => {
     const kiste = await loaded.get(game)?.catch(() => undefined), known = speaks.get(game);
     if (!kiste || !known || known.has(lang)) return;
-    const words = await fetchWords(game, lang).catch(() => undefined);
+    const words = await fetchWords(WORDS[game]![lang]).catch(() => undefined);
     if (!words) return;
     kiste.words(words);
     known.add(lang);
   }));
+}
+
+/** What answers those who ask why, the game's rules and the reasons of its hints, lies beside what it says. */
+const whyOf = (game: string, lang: Lang) => WORDS[game]![lang].replace(/txt$/, "why.txt");
+
+const answered = new Map<string, Promise<void>>(); // whys, by their files
+const answers = new Set<string>();                 // those that have come
+
+/** A game learns its rules' words and the reasons of its hints, in the language that is spoken or else in one it knows. They come behind the game, since it
+ *  is played without them; false: they cannot be fetched now. */
+async function explains(game: string): Promise<boolean> {
+  const kiste = await rulesOf(game), known = [...speaks.get(game) ?? []];
+  for (const lang of known.sort((one, other) => Number(other === spoken) - Number(one === spoken))) {
+    const file = whyOf(game, lang);
+    const came = once(answered, file, async () => {
+      kiste.words(await fetchWords(file));
+      answers.add(file);
+    });
+    if (await came.then(() => true, () => false)) return true;
+  }
+  return false;
 }
 
 /** The game a journal is of; any, where it does not tell: its rules say what is wrong. */
@@ -108,8 +131,16 @@ let match: Hosted | undefined;
 
 function say<T>(to: Table, line: object): T {
   const answer = to.call({ ms: Math.round(performance.now()), ...line }) as { ok: boolean } & Refusal;
-  if (!answer.ok) throw new Refused(answer);
+  if (!answer.ok) throw new Refused(answer, playedAt.get(to));
   return answer as T;
+}
+
+const playedAt = new WeakMap<Table, string>(); // the game
+
+function tableOf(kiste: Kiste, game: string): Table {
+  const table = kiste.open();
+  playedAt.set(table, game);
+  return table;
 }
 
 /** A line that may let a computer think: how long it took is told the module, which has no clock of its own and must know how
@@ -151,7 +182,7 @@ async function setUp(kiste: Kiste, to: Table, line: object): Promise<void> {
 /** An answer that needs a table but no match on it, or one that is gone afterwards. */
 async function aside<T>(game: string, what: (table: Table, kiste: Kiste) => T | Promise<T>): Promise<T> {
   const kiste = await rulesOf(game);
-  const own = kiste.open();
+  const own = tableOf(kiste, game);
   try {
     return await what(own, kiste);
   } finally {
@@ -261,7 +292,7 @@ function seat(at: Table, bots: (string | null)[], names: string[] = []): void {
 /** A table with a screen for all people at this device, once `what` has put a match on it. */
 async function laid(game: string, what: (kiste: Kiste, table: Table) => Promise<void>): Promise<Table> {
   const kiste = await rulesOf(game);
-  const table = kiste.open();
+  const table = tableOf(kiste, game);
   try {
     await what(kiste, table);
     await recall(table, game);
@@ -375,8 +406,10 @@ const handlers: Handlers = {
     return found;
   }),
 
-  rules: ({ game, lang }) =>
-    aside(game, (own) => say<{ rules: Clause[]; reconstructed: string[] }>(own, { cmd: "rules", game, lang })),
+  rules: async ({ game, lang }) => {
+    while (!await explains(game)) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    return aside(game, (own) => say<{ rules: Clause[]; reconstructed: string[] }>(own, { cmd: "rules", game, lang }));
+  },
 
   style: ({ game }) => aside(game, (own) => say<Requests["style"]["out"]>(own, { cmd: "style" })),
 
@@ -518,16 +551,22 @@ const handlers: Handlers = {
     const hosted = here();
     const { table, holder } = hosted;
     if (seat !== holder) throw new Refused({ error: "this screen is another's" });
+    const reasons = await explains(hosted.head.game);
     const { moves, reason } = thought<{ moves: Action[]; reason?: string }>(hosted, { cmd: "hint", seat, think: HINT_MS, lang });
     const best = moves[0];
     if (!best) return null;
     const { say: told, items } = advice(table, seat, [best.move], lang)[0]!;
-    return { say: best.say ?? best.label ?? told, items, ...(reason === undefined ? {} : { reason }) };
+    return { say: best.say ?? best.label ?? told, items, ...(reason !== undefined && reasons ? { reason } : {}) };
   },
 
   told: async ({ seat, moves, lang }) => advice(here().table, seat, moves, lang),
 
-  remark: async (wish) => say<Remark>(here().table, { cmd: "review", ...wish }),
+  remark: async (wish) => {
+    const reasons = await explains(here().head.game);
+    const remark = say<Remark>(here().table, { cmd: "review", ...wish });
+    if (!reasons) for (const one of remark.better ?? []) delete one.reason;
+    return remark;
+  },
 
   review: async (wish) => {
     const hosted = here();
@@ -543,7 +582,7 @@ const handlers: Handlers = {
 
   follow: async ({ id, game, journal, boxed, seats, common = false, names, bots, ended, lang }) => {
     const kiste = await rulesOf(game);
-    const table = kiste.open();
+    const table = tableOf(kiste, game);
     const head = { id, game, bots, names, over: false, score: [], seq: 0, updated: Date.now(), pieces: 0, boxed };
     try {
       await setUp(kiste, table, loading(head, journal));
@@ -645,6 +684,8 @@ async function recover(): Promise<void> {
   match = undefined;
   loaded.clear();
   speaks.clear();
+  answered.clear();
+  answers.clear();
   learned.clear();
   if (id) await follow(id).catch(() => undefined);
 }
@@ -653,14 +694,22 @@ async function handle<K extends keyof Requests>(what: K, arg: Requests[K]["in"])
   return handlers[what](arg);
 }
 
+/** What is refused before the rules' words have come is asked once more when they are there: it has changed nothing. */
+async function explained<T>(attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt();
+  } catch (why) {
+    if (!(why instanceof Refused) || why.game === undefined || answers.has(whyOf(why.game, spoken))) throw why;
+    if (await explains(why.game)) return attempt();
+    const { clause: _, text: __, cite: ___, ...rest } = why.refusal;
+    throw why.refusal.text === "" ? new Refused({ ...rest, unexplained: true }) : why;
+  }
+}
+
 async function answer(ask: Ask): Promise<Answer> {
   const order: Order = ask;
   try {
-    if (ask.lang !== spoken) {
-      spoken = ask.lang;
-      await teachWords(loaded.keys(), spoken);
-    }
-    return { n: ask.n, ok: true, out: await handle(order.what, order.with as never) };
+    return { n: ask.n, ok: true, out: await explained(() => handle(order.what, order.with as never)) };
   } catch (why) {
     if (why instanceof Refused) return { n: ask.n, ok: false, refusal: why.refusal };
     await recover();
@@ -668,8 +717,18 @@ async function answer(ask: Ask): Promise<Answer> {
   }
 }
 
+async function speak(lang: Lang): Promise<void> {
+  if (lang === spoken) return;
+  spoken = lang;
+  await teachWords(loaded.keys(), spoken);
+}
+
+const BESIDE: ReadonlySet<keyof Requests> = new Set(["rules", "lessons"] as const); // what a game is played without: nobody waits behind them
+
 // One after the other: what is asked later sees what was done before.
 let last: Promise<unknown> = Promise.resolve();
-self.onmessage = (message: MessageEvent<Ask>) => {
-  last = last.then(async () => self.postMessage(await answer(message.data)));
+self.onmessage = ({ data }: MessageEvent<Ask>) => {
+  last = last.then(() => speak(data.lang));
+  const done = last.then(async () => self.postMessage(await answer(data)));
+  if (!BESIDE.has(data.what)) last = done;
 };
