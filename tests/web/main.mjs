@@ -630,10 +630,10 @@ test("offline after the first visit", async () => {
   await window({ serviceWorkers: "allow" }, async (page) => {
     await page.goto(own.url);
     await page.evaluate(() => navigator.serviceWorker.ready);
-    // The rules of all games come in the background: the engine, and of each the room and what it says in both languages.
+    // The rules of all games come in the background: the engine, and of each the room, what it says and its rules in both languages.
     await page.evaluate(async (n) => {
       const count = (kept, end) => kept.filter(({ url }) => url.endsWith(end)).length;
-      for (let kept = []; count(kept, ".wasm") <= n || count(kept, ".txt") < 2 * n;) {
+      for (let kept = []; count(kept, ".wasm") <= n || count(kept, ".txt") < 4 * n;) {
         await new Promise((resolve) => setTimeout(resolve, 50));
         const [name] = await caches.keys();
         kept = name ? await (await caches.open(name)).keys() : [];

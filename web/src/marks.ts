@@ -189,11 +189,11 @@ export abstract class Marks extends Drawing {
     return [s("circle", { class: "halo-dot", cx, cy, r: r * 1.3 }), s("circle", { class: "brass-dot", cx, cy, r })];
   }
 
-  /** The marks that are new come, those that are no longer meant go, all others stay as they are. */
+  /** The marks that are new come, those that are no longer meant go, all others stay as they are; so does the line of a pull that is being drawn. */
   #showMarks(): void {
     const marks = [...this.marks.values()];
     const kept = new Set<Element>(marks.map(({ drawn }) => drawn));
-    for (const { hints } of this.sheets.values()) for (const old of [...hints.children]) if (!kept.has(old)) old.remove();
+    for (const { hints } of this.sheets.values()) for (const old of [...hints.children]) if (!kept.has(old) && !old.classList.contains("pull")) old.remove();
     for (const { drawn, on } of marks) {
       if (drawn.parentNode !== on.hints) on.hints.append(drawn);
       const unit = `${(1 / pixels(on)).toFixed(3)}px`;

@@ -298,6 +298,7 @@ export class Stage extends Marks {
     clearTimeout(this.#held);
     this.#loupe?.hide();
     this.#pull = undefined;
+    for (const { hints } of this.sheets.values()) hints.querySelector(".pull")?.remove();
     const piece = this.#drag && this.piece(this.#drag.id);
     this.#drag = undefined;
     if (!piece) return;

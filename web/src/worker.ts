@@ -712,7 +712,7 @@ async function answer(ask: Ask): Promise<Answer> {
     return { n: ask.n, ok: true, out: await explained(() => handle(order.what, order.with as never)) };
   } catch (why) {
     if (why instanceof Refused) return { n: ask.n, ok: false, refusal: why.refusal };
-    await recover();
+    if (!BESIDE.has(ask.what)) await recover(); // a file that did not come has spoilt nothing
     return { n: ask.n, ok: false, refusal: { error: why instanceof Error ? why.message : String(why) } };
   }
 }
