@@ -782,7 +782,7 @@ const struct game backgammon_game = {
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
                .score = score },
     .words = { ROOM_SAYS },
-    .picture = { ROOM_SHOWS, .half = backgammon_half, .onward = backgammon_onward, .meant = backgammon_meant,
+    .picture = { ROOM_SHOWS, .low = true, .half = backgammon_half, .onward = backgammon_onward, .meant = backgammon_meant,
                  .tell = backgammon_tell, .deal = backgammon_deal },
     .chance = { .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower },
     .players = { ROOM_FEATS, .bots = backgammon_bots, .stands = backgammon_stands,
