@@ -496,8 +496,8 @@ static bool has_sheet(const struct match *m)
 
 void backgammon_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
-    struct drawing d = { sc, &view->match, view_state(view), shape == SHAPE_TALL ? &tall : shape == SHAPE_LOW ? &low : &roomy, lang,
-                         side_counting(view), side_below(view) };
+    const struct layout *l = shape == SHAPE_TALL ? &tall : shape == SHAPE_LOW ? &low : &roomy;
+    struct drawing d = { sc, &view->match, view_state(view), l, lang, side_counting(view), side_below(view) };
 
     scene_begin(sc, d.l->cell_w, d.l->cell_h);
     scene_pane(sc, PANE_BOARD, 0, d.l->width, d.l->height);
