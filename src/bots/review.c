@@ -313,37 +313,22 @@ const struct remark *review_known(const struct review *r, uint32_t number)
     return r->remark[number - 1].known ? &r->remark[number - 1] : NULL;
 }
 
-/* What speaks for one move of whoever decided an event rather than for another. */
-static void say_reason(struct review *r, uint32_t number, struct move of, struct move other, enum lang lang,
-                       struct text *words)
+bool review_why(struct review *r, uint32_t number, enum lang lang, struct text *words)
 {
-    int seat = journal_event(r->journal, number)->seat;
-    struct answer a = { .count = 2, .best = { { .move = of }, { .move = other } } };
+    const struct remark *k = review_at(r, number);
+    const struct event *e = journal_event(r->journal, number);
 
+    if (!k->better || !r->bot->reason)
+        return false;
     journal_state_at(r->journal, number - 1, r->state);
-    struct thinking t = asked(r, seat, SEAT(seat), number, r->memory);
+    struct thinking t = asked(r, e->seat, SEAT(e->seat), number, r->memory);
+    struct answer a = { .count = 2, .best = { { .move = k->best }, { .move = e->move } } };
+    struct text played = text_growing();
     r->bot->reason(&t, &a, lang, words);
-}
-
-void review_why(struct review *r, uint32_t number, enum lang lang, struct text *words)
-{
-    const struct remark *k = review_at(r, number);
-
-    if (k->better && r->bot->reason)
-        say_reason(r, number, k->best, journal_event(r->journal, number)->move, lang, words);
-}
-
-bool review_missed(struct review *r, uint32_t number, enum lang lang)
-{
-    const struct remark *k = review_at(r, number);
-    struct text best = text_growing(), played = text_growing();
-
-    if (k->better && r->bot->reason) {
-        say_reason(r, number, k->best, journal_event(r->journal, number)->move, lang, &best);
-        say_reason(r, number, journal_event(r->journal, number)->move, k->best, lang, &played);
-    }
-    bool ret = best.used > 0 && strcmp(best.at, played.at) != 0;
-    text_free(&best);
+    a.best[0].move = e->move;
+    a.best[1].move = k->best;
+    r->bot->reason(&t, &a, lang, &played);
+    bool ret = words->used && strcmp(words->at, played.at) != 0;
     text_free(&played);
     return ret;
 }

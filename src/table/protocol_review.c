@@ -51,7 +51,7 @@ static void put_better(struct protocol *p, struct review *r, uint32_t number, co
     struct text why = TEXT_IN(words);
     _Alignas(16) uint8_t bytes[STATE_MAX];
 
-    review_why(r, number, p->lang, &why);
+    bool missed = review_why(r, number, p->lang, &why);
     journal_state_at(j, number - 1, (struct state *)(void *)bytes);
     view_of(&p->view, m, (struct state *)(void *)bytes, EVERYONE);
     if (seat == you) {
@@ -64,7 +64,7 @@ static void put_better(struct protocol *p, struct review *r, uint32_t number, co
     protocol_put_action(p, &p->view, seat, (struct choice){ .move = k->best }, you);
     protocol_put_touches(p, seat, (struct choice){ .move = k->best });
     json_put_words(p->out, "reason", words);
-    if (review_missed(r, number, p->lang))
+    if (missed)
         json_put_bool(p->out, "missed", true);
     json_object_end(p->out);
     json_array_end(p->out);

@@ -249,7 +249,8 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     tellFigures();
     const gathered = w("curve", match.counts?.word ?? "");
     if (scene) show(h("div", { class: "curve", role: "img", "aria-label": gathered }, worthOf(points, match.seats.map(({ tint }) => tint), me), h("small", { class: "faint" }, gathered)));
-    ended.takes(dialog.offsetHeight);
+    const needed = dialog.offsetHeight;
+    ended.takes(needed);
     try {
       await glance.look(events, me, () => {
         if (!scene) drawCurve();
@@ -260,7 +261,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     if (glance.stopped) return;
     tellFigures();
     await tellDearest();
-    ended.takes(dialog.offsetHeight);
+    if (dialog.offsetHeight > needed) ended.takes(dialog.offsetHeight); // for less the board does not jump
     dialog.dataset["told"] = ""; // for tests: nothing more comes
   }
 
