@@ -957,50 +957,9 @@ static void who_is_out_owes_nothing(void **unused)
     assert_string_equal(words, "−2 DM, pleite, 0 DM");
 }
 
-/* ---- words ---- */
-
-static void say_of_two(const struct view *v, int seat, struct move move, enum lang lang, struct text *t)
-{
-    static const struct phrase words = { {
-        EITHER("%s zieht", "Du ziehst") " und " EITHER("nimmt", "nimmst") ", " EITHER("%s verliert", "du verlierst") ".",
-        EITHER("%s moves", "You move") " and " EITHER("takes", "take") ", " EITHER("%s loses", "you lose") ".",
-    } };
-
-    (void)move;
-    text_printf(t, words.in[lang], seat_called(&v->match, seat, lang).at,
-                seat_called(&v->match, !seat, lang).at);
-}
-
-static void said_is(const struct view *v, int seat, int you, enum lang lang, const char *wanted)
-{
-    char words[120];
-    struct text t = TEXT_IN(words);
-
-    view_say(v, seat, (struct move){ 0 }, you, lang, &t);
-    assert_string_equal(words, wanted);
-}
-
-/* To nobody, to each of the two; and whoever is called Anna is not Anna Lena. */
-static void a_sentence_speaks_to_whom_it_is_about(void **unused)
-{
-    static struct names names = { { "Anna", "Anna Lena" } };
-    static struct view v;
-    struct game talking = toy_game;
-
-    (void)unused;
-    talking.words.say = say_of_two;
-    v.match = (struct match){ .game = &talking, .seats = 2, .names = &names };
-    said_is(&v, 0, -1, DE, "Anna zieht und nimmt, Anna Lena verliert.");
-    said_is(&v, 0, 0, DE, "Du ziehst und nimmst, Anna Lena verliert.");
-    said_is(&v, 0, 1, DE, "Anna zieht und nimmt, du verlierst.");
-    said_is(&v, 1, 0, EN, "Anna Lena moves and takes, you lose.");
-    said_is(&v, 1, 1, EN, "You move and take, Anna loses.");
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_sentence_speaks_to_whom_it_is_about),
         cmocka_unit_test(options_are_set_from_text),
         cmocka_unit_test(wrong_options_say_what_is_accepted),
         cmocka_unit_test(setups_are_refused),

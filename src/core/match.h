@@ -94,8 +94,8 @@ int view_cite(const struct view *, const struct clause **ret);
 void view_ask(const struct view *, int seat, bool alone, enum lang, struct text *);
 
 /* A part of a sentence that begins with somebody's name, and as they are told it themselves (view_say() chooses); one
- * without a name speaks of the same person as the one before: EITHER("%s zieht", "Du ziehst") " %s und " EITHER("schlägt",
- * "schlägst") " einen Stein." */
+ * without a name speaks of the same person as the one before:
+ * EITHER("%s plays", "You play") " %s and " EITHER("hits", "hit") " a man." */
 #define EITHER(of_them, to_them) "\1" of_them "\2" to_them "\3"
 
 /* A move in a sentence, as game->say, and why the game is over, as game->ending, as `you` are told it: what a room says
