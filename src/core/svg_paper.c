@@ -234,9 +234,9 @@ void svg_tag(const struct item *it, struct text *t)
     if (it->more && *it->more) { /* and what it is worth, at the right */
         int number = svg_letters(it->more) * words.size / 100 + h / 8;
 
-        svg_words(t, it->lit ? "pi se" : "sandy se", it->more, (struct svg_box){ .x = w / 2 - h * 2 / 5, .w = number * 2,
-                                                                              .size = h * 70 / 100,
-                                                                              .align = ALIGN_RIGHT, .one_line = true });
+        svg_words(t, it->lit ? "pi se" : "sandy se", it->more,
+                  (struct svg_box){ .x = w / 2 - h * 2 / 5, .w = number * 2, .size = h * 70 / 100,
+                                    .align = ALIGN_RIGHT, .one_line = true });
         words = (struct svg_box){ .x = -w / 2 + h * 2 / 5, .w = w - h * 4 / 5 - number, .size = words.size,
                                   .align = ALIGN_LEFT, .one_line = true };
     }

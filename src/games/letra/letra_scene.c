@@ -6,14 +6,9 @@
  * for the joker, and a sheet the scores. Before a throw the felt is empty: it belongs to the one who throws. */
 #include <stdlib.h>
 
-#include "letra.h"
+#include "letra_items.h"
 
 enum { CELL_W = 10, CELL_H = 20, DESK_CELL_W = 14, DESK_CELL_H = 28 }; /* a square is four characters wide */
-
-/* Stable ids: the dice, then what they are laid on. */
-enum { ID_DIE = 1, ID_RAIL = 15, ID_GLASS, ID_CUP, ID_SQUARE = 20, ID_SHIFT = 112, ID_LETTER = 120,
-       ID_WORD = 150, ID_TOTAL = 170 };
-_Static_assert(ID_SQUARE + SQUARES <= ID_SHIFT && ID_LETTER + LETTERS < ID_WORD, "ids do not overlap");
 
 enum { LINE = 20, WORD_ROWS = 7, SHEET_ROWS = 6, SEEN_LEAST = 9 };
 
@@ -23,8 +18,8 @@ struct area {
 };
 
 /* Where things lie on the felt. A crossword turned over its diagonal has the same words and the same worth: on a phone
- * the grid is, so that it has seven columns; and of its thirteen rows, or a desk's thirteen columns, so many are seen as
- * the dice need, and nine at least, so that they are as large as they can be. */
+ * the grid is, so that it has seven columns; and of its thirteen rows, or a desk's thirteen columns, so many are seen
+ * as the dice need, and nine at least, so that they are as large as they can be. */
 struct plan {
     int w, h;
     int square, left, top;     /* the grid: its squares, its upper left corner */
@@ -332,15 +327,6 @@ static void add_die(struct painter *p, int die)
 
 /* ---- words that count ---- */
 
-static int run_value(const struct painter *p, const struct run *r)
-{
-    int sum = 0;
-
-    for (int i = 0; i < r->count; i++)
-        sum += letra_value(p->m->box, p->s->letter[r->die[i]]);
-    return sum;
-}
-
 /* The middles of a run's first and last die. */
 static void run_ends(const struct painter *p, const struct run *r, struct spot ret[2])
 {
@@ -392,7 +378,7 @@ static void add_tag(struct painter *p, const struct run *r, int first)
 
     letra_put_run(p->s, r, p->verdict.joker, &t);
     run_ends(p, r, end);
-    const char *worth = p->m->option[OPT_CHILDREN] ? "" : scene_words(p->sc, "%d", run_value(p, r));
+    const char *worth = p->m->option[OPT_CHILDREN] ? "" : scene_words(p->sc, "%d", letra_run_value(p->m, p->s, r));
     int h = p->plan->tag, w = h * (90 + 47 * (int)t.used + (*worth ? 60 : 0)) / 100;
     int far = p->plan->square / 2 + 8;
     struct spot middle = { (end[0].x + end[1].x) / 2, (end[0].y + end[1].y) / 2 };
@@ -466,8 +452,8 @@ static void add_cup(struct painter *p)
     cup.says = SAY(cup);
     scene_add(p->sc, cup);
     for (int die = 0; asks && die < (int)(sizeof inside / sizeof *inside); die++) { /* before they are thrown */
-        struct item it = item_at((struct spot){ cup.x + inside[die].x * cup.w / 100, cup.y + inside[die].y * cup.w / 100 },
-                                 LOOK_DIE, TINT_WHITE, cup.w / 5, cup.w / 5);
+        struct spot at = { cup.x + inside[die].x * cup.w / 100, cup.y + inside[die].y * cup.w / 100 };
+        struct item it = item_at(at, LOOK_DIE, TINT_WHITE, cup.w / 5, cup.w / 5);
         char face = p->m->box->die[(5 * die + 2) % DICE][die % FACES]; /* some of all */
 
         it.turn = (int16_t)(die * 47 % 60 - 30);
@@ -589,7 +575,7 @@ static const char *account(struct painter *p, int most)
         if (!(p->verdict.counted >> i & 1) || count++ >= most)
             continue;
         letra_put_run(p->s, r, p->verdict.joker, &t);
-        text_printf(&t, p->m->option[OPT_CHILDREN] ? "\t\n" : "\t%d\n", run_value(p, r));
+        text_printf(&t, p->m->option[OPT_CHILDREN] ? "\t\n" : "\t%d\n", letra_run_value(p->m, p->s, r));
     }
     if (count > most)
         text_printf(&t, SAY(words_more), count - most);
@@ -724,7 +710,7 @@ static void add_word(struct painter *p, int i, int n)
     struct text t = TEXT_IN(name);
     bool right = p->verdict.words >> i & 1, counts = p->verdict.counted >> i & 1;
     bool doubted = p->s->doubts[i] != 0;
-    int value = run_value(p, r);
+    int value = letra_run_value(p->m, p->s, r);
     int high = p->tray.word_h, a_column = p->tray.words_a_column;
     struct spot at = { p->tray.words.x + n / a_column * p->tray.word_w + p->tray.word_w / 2,
                        p->tray.words.y + n % a_column * high + high / 2 };
@@ -897,9 +883,9 @@ static void add_card_word(struct painter *p, int i, int row)
     letra_put_run(p->s, &p->layout.run[i], p->verdict.joker, &t);
     word->tint = TINT_SHEET;
     word->label = "";
-    add_line(p, row, scene_words(p->sc, "%s", name),
-             counts && !p->m->option[OPT_CHILDREN] ? scene_words(p->sc, "%d", run_value(p, &p->layout.run[i])) : "",
-             !counts, true);
+    const char *worth = scene_words(p->sc, "%d", letra_run_value(p->m, p->s, &p->layout.run[i]));
+    add_line(p, row, scene_words(p->sc, "%s", name), counts && !p->m->option[OPT_CHILDREN] ? worth : "", !counts,
+             true);
 }
 
 /* What whoever laid last has: their words, what was left over, and what that makes. */
@@ -997,111 +983,4 @@ void letra_scene(const struct view *view, enum shape shape, enum lang lang, stru
         add_tray(&p);
         add_sheet(&p);
     }
-}
-
-/* ---- touching ---- */
-
-static int die_on(const struct state *s, int square)
-{
-    for (int die = 0; die < DICE; die++)
-        if (s->place[die] == square + 1)
-            return die;
-    return -1;
-}
-
-static int joker_die(const struct state *s)
-{
-    for (int die = 0; die < DICE; die++)
-        if (s->letter[die] == JOKER)
-            return die;
-    return -1;
-}
-
-/* A die and where it goes: the square, or the die that lies there. */
-int letra_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
-{
-    const struct state *s = view_state(view);
-    struct move v = choice.move;
-    int other = v.verb == LAY ? die_on(s, v.b) : -1;
-    uint16_t die = (uint16_t)(ID_DIE + v.a);
-
-    (void)seat;
-    switch (v.verb) {
-    case SHAKE:
-    case AGAIN:
-        *ret = (struct touch){ .count = 1, .item = { ID_CUP } };
-        return 1;
-    case LAY:
-        ret[0] = (struct touch){ .count = 2, .item = { die, (uint16_t)(ID_SQUARE + v.b) } };
-        ret[1] = (struct touch){ .count = 2, .item = { die, (uint16_t)(ID_DIE + other) } };
-        return other >= 0 ? 2 : 1;
-    case TAKE:
-        *ret = (struct touch){ .count = 2, .item = { die, ID_RAIL } };
-        return 1;
-    case JOKER_IS:
-        *ret = (struct touch){ .count = 1, .item = { (uint16_t)(ID_LETTER + v.a) } };
-        return 1;
-    case SHIFT:
-        *ret = (struct touch){ .count = 1, .item = { (uint16_t)(ID_SHIFT + v.a) } };
-        return 1;
-    case DOUBT:
-        *ret = (struct touch){ .count = 1, .item = { (uint16_t)(ID_WORD + v.a) } };
-        return 1;
-    default:
-        return 0;
-    }
-}
-
-/* A die put somewhere, an arrow, a letter, a word, or the cup. */
-bool letra_meant(const struct view *view, int seat, const uint16_t *item, int count, struct move *ret)
-{
-    const struct state *s = view_state(view);
-    int last = count > 0 ? item[count - 1] : 0, die = count > 1 ? item[count - 2] - ID_DIE : -1;
-
-    (void)seat;
-    if (last == ID_CUP) {
-        *ret = (struct move){ .verb = s->phase == READY ? SHAKE : AGAIN };
-        return true;
-    }
-    if (last >= ID_SHIFT && last < ID_SHIFT + DIRECTIONS)
-        *ret = (struct move){ .verb = SHIFT, .a = (uint8_t)(last - ID_SHIFT) };
-    else if (last >= ID_LETTER && last <= ID_LETTER + LETTERS)
-        *ret = (struct move){ .verb = JOKER_IS, .a = (uint8_t)(last - ID_LETTER) };
-    else if (last >= ID_WORD && last < ID_WORD + RUNS)
-        *ret = (struct move){ .verb = DOUBT, .a = (uint8_t)(last - ID_WORD) };
-    else if (die >= 0 && die < DICE && last >= ID_SQUARE && last < ID_SQUARE + SQUARES)
-        *ret = (struct move){ .verb = LAY, .a = (uint8_t)die, .b = (uint8_t)(last - ID_SQUARE) };
-    else if (die >= 0 && die < DICE && last == ID_RAIL)
-        *ret = (struct move){ .verb = TAKE, .a = (uint8_t)die };
-    else
-        return false;
-    return true;
-}
-
-bool letra_tell(const struct view *view, uint16_t item, enum lang lang, struct text *t)
-{
-    const struct match *m = &view->match;
-    const struct state *s = view_state(view);
-    int die = item - ID_DIE, which = item - ID_WORD;
-    struct layout layout;
-    struct painter p = { .m = m, .s = s };
-
-    if (die >= 0 && die < DICE && s->letter[die]) {
-        if (die == joker_die(s))
-            text_put(t, SAY(tell_joker));
-        else
-            text_printf(t, SAY(tell_die), letra_char(s->letter[die]), letra_value(m->box, s->letter[die]));
-        return true;
-    }
-    if (item == ID_TOTAL)
-        return letra_tell_possible(m, s, lang, t);
-    letra_find_runs(m, s->place, &layout);
-    if (which < 0 || which >= layout.runs)
-        return false;
-    char name[DICE + 1];
-    struct text run = TEXT_IN(name);
-    int value = run_value(&p, &layout.run[which]);
-    letra_put_run(s, &layout.run[which], s->joker, &run);
-    text_printf(t, SAY(tell_word), name, value, value == 1 ? SAY(point) : SAY(points));
-    return true;
 }
