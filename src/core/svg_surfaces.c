@@ -166,14 +166,19 @@ void svg_spot(const struct item *it, struct text *t)
         return;
     }
     svg_piece_begin(it, t);
-    text_printf(t, "<circle class='%s' r='46'/><circle class='po' r='46' stroke-width='%d'/>"
-                   "<circle class='rimi' r='40' stroke-width='6'/>", plain ? "sp" : "tb", it->label ? 5 : 7);
+    if (it->label) /* a button with its number: a fine rim, and a shadow */
+        text_printf(t, "<circle class='b2' cx='2' cy='5' r='48'/><circle class='%s' r='47'/>"
+                       "<circle class='%s' r='47'/><circle class='po' r='47' stroke-width='2.6'/>",
+                    plain ? "sp" : "tb", it->tint == TINT_GOLD ? "brass" : "sheen");
+    else
+        text_printf(t, "<circle class='%s' r='46'/><circle class='po' r='46' stroke-width='7'/>"
+                       "<circle class='rimi' r='40' stroke-width='6'/>", plain ? "sp" : "tb");
     if (it->framed)
         text_put(t, "<circle class='si half' r='31' stroke-width='3.5'/>");
     if (it->face == ICON_ARROW)
         text_printf(t, "<path class='%s' d='M-22-9H3V-24L28 0L3 24V9H-22Z'/>", plain ? "pi" : "ti");
     svg_words(t, plain ? "pi hd" : "ti hd", it->label, (struct svg_box){ .w = 74 * UNIT, .h = 60 * UNIT,
-                                                                   .size = 44 * UNIT });
+                                                                   .size = 47 * UNIT });
     svg_piece_end(t);
 }
 

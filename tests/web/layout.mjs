@@ -10,7 +10,7 @@ const PHONES = [{ width: 390, height: 844 }, { width: 360, height: 640 }];
 const FLAT = { width: 844, height: 390 }; // a phone on its side
 const DESK = { width: 1440, height: 900 };
 const BOARD = 780; // pixels that a board is high there, at least
-const shapeOf = (viewport) => (viewport === DESK ? "wide" : viewport === FLAT ? "flat" : "tall");
+const shapeOf = (viewport) => (viewport === DESK ? "wide" : viewport === FLAT ? "flat" : viewport === PHONES[1] ? "low" : "tall");
 const LETTERS = { phone: 12, desk: 13, little: 11.5 }; // pixels; little: where a board gives way to what is at hand, on the smallest screens
 const little = ({ width, height }) => height < 700 && width < 900;
 const FINGER = 40;

@@ -283,7 +283,7 @@ export interface Feat {
 
 export type Look = Handing | Sight;
 export type Pace = "slow" | "normal" | "fast" | "at once";
-export type Shape = "wide" | "square" | "tall" | "flat";
+export type Shape = "wide" | "square" | "tall" | "flat" | "low";
 
 /** A move that is complete, but is made by the server. */
 export interface Proposal {

@@ -152,7 +152,7 @@ const struct about leiter_about[] = {
 
 const struct feat leiter_feats[FEATS_MAX] = {
     { .word = { { "Leitern hinauf", "ladders climbed" } } },
-    { .word = { { "Leitern hinab", "ladders slid down" } } },
+    { .word = { { "Rutschen hinab", "slides down" } } },
     { .word = { { "Würfe", "throws" } } },
 };
 
