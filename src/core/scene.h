@@ -114,8 +114,8 @@ enum look {
     LOOK_GROUND,  /* face: enum landscape; part: a seed, the same seed the same picture on every machine. MOOR: label
                      names the land of its nine parts, row by row: F firs, B boulders, S sand, W willows, H a hut
                      on the heath, C scrapped cars, T straw, P pools, R reeds */
-    LOOK_MIST,    /* over what is ruled out, with a bright shore: label has a '#' for each such field and '.' for others, rows ended by
-                     '\n'. Of a tint: veneer let into a board, with an edge */
+    LOOK_MIST,    /* over what is ruled out, with a bright shore: label has a '#' for each such field and '.' else,
+                     rows ended by '\n'. Of a tint: veneer let into a board, with an edge */
     LOOK_HALO,    /* a glow around things that belong together */
     LOOK_WAY,     /* ribbon along label "x,y x,y …" (units from (x, y)), face wide; `lit`: dotted, `framed`: cut off */
     LOOK_LADDER,  /* from (x, y) to (x + w, y + h), golden; face: how far it bends aside, a signed byte; part: width */

@@ -168,11 +168,11 @@ void svg_ground(const struct item *it, struct text *t)
 /* ---- over the ground ---- */
 
 /* The steps around fields that are covered: a line where one of them ends. */
-static void put_steps(const char *label, const char *line_class, struct svg_rect r, int columns, int rows, struct text *t)
+static void put_steps(const char *label, const char *style, struct svg_rect r, int columns, int rows, struct text *t)
 {
     int wide = r.w / columns, high = r.h / rows, row = columns + 1; /* characters */
 
-    text_printf(t, "<path class='%s' fill='none'", line_class);
+    text_printf(t, "<path class='%s' fill='none'", style);
     svg_put(t, " stroke-width='@' d='M0 0", high / 14);
     for (int i = 0; i < columns * rows; i++) {
         int column = i % columns, line = i / columns, x = -r.w / 2 + column * wide, y = -r.h / 2 + line * high;

@@ -476,7 +476,7 @@ static void put_mark(const struct drawing *d, struct item *deed, bool named)
         deed->label = NULL, deed->part = (uint8_t)(square >= 0 ? monopoly_symbol(d->m, square) : ICON_BARS);
 }
 
-/* Small deeds lie on the table in a row, those of a group one over the other; the more there are the closer they lie. */
+/* Small deeds lie on the table in a row, those of a group one over the other; the more there are the closer. */
 static void add_rail(const struct drawing *d, int seat)
 {
     struct item deed[SQUARES];

@@ -541,7 +541,8 @@ static const char *treasure_words(const struct drawing *d)
 
 static void draw_chest(const struct drawing *d)
 {
-    struct item chest = thing(ID_CHEST, LOOK_TOKEN, TINT_GOLD, d->l->chest.x, d->l->chest.y + lower(d), d->l->thing, d->l->thing);
+    struct spot at = { d->l->chest.x, d->l->chest.y + lower(d) };
+    struct item chest = thing(ID_CHEST, LOOK_TOKEN, TINT_GOLD, at.x, at.y, d->l->thing, d->l->thing);
 
     chest.face = ICON_CHEST;
     chest.glyph = "◆";
