@@ -73,8 +73,7 @@ PARTS = {
                "@tests/test_evening", "@tests/test_passkeys", "@tests/test_pairing", "@tests/test_server", "@tests/life 1 5 2"],
     "net": ["@tests/test_http", "@tests/test_net", "@tests/test_server", "@tests/test_friends", "@tests/test_hall",
             *TALKS],
-    "loops": ["python3 tests/server/openapi_test.py @kiste docs/openapi.yaml +kiste-server.so",
-              *(f"python3 tests/server/{each}_test.py @kiste +kiste-server.so" for each in ("http", "push", "garbage", "tables"))],
+    "loops": [f"@tests/test_loops {test}*" for test in re.findall(r"WITH\((\w+), one\)", (ROOT / "tests/test_loops.c").read_text())],
     "web": ["node tests/web/units.mjs"],
 }
 

@@ -141,7 +141,7 @@ export class Actions {
   onHurry: () => void = () => undefined;
 
   readonly #told = button("", { class: "told-line", onclick: () => this.onLog() });
-  readonly #again = symbol("again", w("last_round"), () => this.onAgain(), { class: "symbol small" });
+  readonly #again = symbol("rewind", w("last_round"), () => this.onAgain(), { class: "symbol small" });
   readonly #happened: HTMLElement;
   readonly #prompt = h("p", { class: "prompt" });
   readonly #undo = symbol("undo", w("undo"), () => this.onBack());
@@ -169,7 +169,7 @@ export class Actions {
   /** What was done last, in words; nothing yet: "". */
   happened(words: string): void {
     this.#happened.classList.toggle("nothing", words === ""); // it keeps its place: so does the question below it
-    this.#told.replaceChildren(h("span", {}, words), h("span", { class: "lead" }, " ▸"));
+    this.#told.replaceChildren(h("span", {}, words, h("i", {}, "\u00a0▸")));
     this.#told.title = words;
   }
 
@@ -349,7 +349,7 @@ export class Actions {
     // "Mortgage" alone would leave one to wonder which; but what the question, the button or the card of an offer names itself is not said twice.
     const named = thing && !isAnswer(action) && !action.label?.endsWith("…") && !label.includes(thing) && !this.#prompt.textContent?.includes(thing);
     const effect = rank.startsWith("deed") || isRun(action) || !changes ? undefined : named ? `${thing}: ${changes}` : changes;
-    return button([...label, ...(effect ? [h("small", { class: "effect" }, effect)] : [])], {
+    return button([...label, ...(effect ? [h("small", { class: "effect" }, effect.replace(/(\d) /g, "$1\u00a0"))] : [])], {
       class: [action.grave ? "grave" : rank].filter(Boolean).join(" "),
       title: action.say,
       "data-idle": action.idle,
