@@ -316,7 +316,8 @@ struct game_words {
 
     /* The move (masked like the view) in a sentence, told before it is applied. A sentence that ends with " …" only
      * announces what a later one tells as a whole: nobody need be given time to read it. And what a seat is asked, as
-     * one speaks to whoever sits there ("Which man do you move?"); where others hear it too, view_ask() says whom. */
+     * one speaks to whoever sits there ("Which man do you move?"); where others hear it too, view_ask() says whom.
+     * Called by view_say() alone, as ending() is by view_ending(). */
     void (*say)(const struct view *, int seat, struct move, enum lang, struct text *);
     void (*prompt)(const struct view *, int seat, enum lang, struct text *);
 

@@ -71,7 +71,7 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     await begin(page, server().url, "muehle");
     await page.locator(".hint-button").click();
     await page.locator(".advice strong").waitFor();
-    assert.match(await page.locator(".advice").innerText(), /White places a man on/);
+    assert.match(await page.locator(".advice").innerText(), /You place a man on/);
     await page.locator(".hint.advised").first().waitFor();
     await playOn(page, { clicks: 1 });
     await counted(page, ".hint.advised", 0);

@@ -598,7 +598,7 @@ export class Table implements Screen {
       letters += told[from - 1]!.length + 1;
       if (letters > this.#stage.panes.glance) break;
     }
-    return (from > 0 ? "… " : "") + told.slice(from).join(" ");
+    return told.slice(from).join(" "); // what leads to all of it stands behind
   }
 
   #marks(sight: Sight): void {
