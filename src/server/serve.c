@@ -109,6 +109,7 @@ static void *run(void *with)
         loop_turn(l);
         uv_run(&l->uv, UV_RUN_ONCE);
     }
+    message_free_spares();
     return NULL;
 }
 
