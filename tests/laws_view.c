@@ -188,7 +188,7 @@ static void law_masked_move(struct trial *t, const struct view *v, int seat, str
         "viewers %x, seat %d, '%s'", (unsigned)v->who, seat, buffer);
     for (enum lang lang = DE; lang < LANGS; lang++) {
         text_clear(&sentence);
-        v->match.game->words.say(v, seat, masked, lang, &sentence);
+        view_say(v, seat, masked, -1, lang, &sentence);
         LAW(t, sentence.used && !sentence.cut, "a masked move can be told", "'%s'", buffer);
     }
 }

@@ -20,6 +20,14 @@ static void law_sentence(struct trial *t, const char *what, const struct text *t
         language[lang], text->at);
     LAW(t, !strstr(text->at, "(null)"), "everything is said in both languages", "%s in %s is '%s'", what,
         language[lang], text->at);
+    LAW(t, !strpbrk(text->at, EITHER("", "")), "either is chosen before it is said", "%s in %s is '%s'", what,
+        language[lang], text->at);
+}
+
+/* The same of what a scene shows. */
+static void law_label(struct trial *t, const char *label)
+{
+    LAW(t, !label || !strpbrk(label, EITHER("", "")), "either is chosen before it is shown", "'%s'", label);
 }
 
 /* ---- the scene ---- */
@@ -34,6 +42,8 @@ static void law_ids(struct trial *t, const struct scene *sc)
         LAW(t, !item->id || !seen[item->id], "an item's id is its own", "%d", item->id);
         LAW(t, item->look < LOOKS && item->tint < TINTS, "an item has a look", "item %d", item->id);
         seen[item->id] = 1;
+        law_label(t, item->label);
+        law_label(t, item->says);
         const struct pane *p = &sc->pane[item->pane];
         LAW(t, item->x >= 0 && item->x <= p->width && item->y >= 0 && item->y <= p->height,
             "an item lies in its pane", "item %d '%s' at %d, %d of %s", item->id, item->label ? item->label : "",
@@ -164,7 +174,7 @@ static void law_said(struct trial *t, int seat, struct move v, enum lang lang)
     char buffer[1024];
     struct text text = TEXT_IN(buffer);
 
-    t->match.game->words.say(&whole, seat, v, lang, &text);
+    view_say(&whole, seat, v, -1, lang, &text);
     law_sentence(t, "a move", &text, lang);
 }
 
@@ -248,7 +258,7 @@ static void law_ending(struct trial *t)
     for (enum lang lang = DE; lang < LANGS; lang++) {
         char buffer[1024];
         struct text text = TEXT_IN(buffer);
-        why[lang] = t->match.game->words.ending(&whole, lang, &text);
+        why[lang] = view_ending(&whole, -1, lang, &text);
         law_sentence(t, "the end", &text, lang);
     }
     LAW(t, why[DE] && why[DE] == why[EN], "the end has its clause", "%s", why[DE] ? why[DE]->id : "NULL");

@@ -23,6 +23,7 @@
 
 enum {
     PHONE = 390,
+    LOW_PHONE = 360,
     FLAT_WIDE = 844, FLAT_HIGH = 382, FLAT_COLUMN = 288, FLAT_GAP = 16, /* the phone on its side, less some rim */
     DESK_WIDE = 1104, DESK_HIGH = 778, /* what the page leaves there for board and panes, */
     DESK_COLUMN = 288, DESK_ASIDE = 264, DESK_UNDER = 178, /* what buttons take of it beside or below the board */
@@ -40,7 +41,7 @@ enum {
  * nearest. */
 static const struct { const char *game; int least; } closer[] = {
     { "halma", 19 }, { "mensch", 28 }, { "tkkg", 29 }, { "backgammon", 25 }, { "mikado", 0 },
-    { "letra", 29 }, { "monopoly", 30 },
+    { "letra", 27 }, { "monopoly", 30 },
 };
 
 /* A line of letters as it is drawn, in hundredths of a unit of its pane. */
@@ -233,6 +234,12 @@ static double flat_scale(const struct pane *p)
     return p == board ? scale : smaller(left / p->width, scale > 0.9 ? scale : 0.9);
 }
 
+/* A phone held upright. */
+static bool is_upright(enum shape shape)
+{
+    return shape == SHAPE_TALL || shape == SHAPE_LOW;
+}
+
 static double scale_of(enum shape shape, const struct item *it)
 {
     int board = scene.pane[0].width, own = scene.pane[it->pane].width;
@@ -241,7 +248,7 @@ static double scale_of(enum shape shape, const struct item *it)
         return desk_scale(it->pane == 0);
     if (shape == SHAPE_FLAT)
         return flat_scale(&scene.pane[it->pane]);
-    return (double)PHONE / (own > board ? own : board);
+    return (double)(shape == SHAPE_LOW ? LOW_PHONE : PHONE) / (own > board ? own : board);
 }
 
 /* The smallest letters so far, and whether these are too small. */
@@ -286,7 +293,7 @@ static void measure_letters(enum shape shape)
         const struct pane *p = &scene.pane[l->item->pane];
         double size = l->size * scale_of(shape, l->item) / UNIT;
 
-        if ((shape == SHAPE_TALL && note_letters(size, LETTERS_LEAST, l->words, &least_letters, least_words))
+        if ((is_upright(shape) && note_letters(size, LETTERS_LEAST, l->words, &least_letters, least_words))
             || (shape == SHAPE_WIDE && note_letters(size, DESK_LETTERS_LEAST, l->words, &least_desk,
                                                     least_desk_words))
             || (shape == SHAPE_FLAT && note_letters(size, LETTERS_LEAST, l->words, &least_flat, least_flat_words)))
@@ -509,6 +516,8 @@ static void measure(int least)
 {
     view_of(&view, &trial.match, at(&trial.state), EVERYONE);
     for (enum shape shape = 0; shape < SHAPES; shape++) {
+        if (shape == SHAPE_LOW && !trial.match.game->picture.low)
+            continue;
         view_scene(&view, shape, trial.count % 2 ? EN : DE, &scene);
         line_count = 0;
         for (int i = 0; i < scene.count; i++)

@@ -178,7 +178,7 @@ static void keep_words(const struct trial *t, struct step *s)
     for (int lang = DE; lang < LANGS && !s->refused; lang++) {
         text_clear(&words);
         if (!match_parse(&t->match, t->state, s->seat, s->move, &move))
-            t->match.game->words.say(&view, s->seat, move, (enum lang)lang, &words);
+            view_say(&view, s->seat, move, -1, (enum lang)lang, &words);
         s->alone |= t->match.game->verbs[move.verb].reveals;
         s->say.in[lang] = copy_of(words.at);
     }
@@ -451,7 +451,7 @@ static void put_tried(struct text *ret, const struct match *m, const struct step
         json_array(ret, "say");
     for (int lang = DE; lang < LANGS && told; lang++) {
         text_clear(&words);
-        m->game->words.say(&view, s->seat, move, (enum lang)lang, &words);
+        view_say(&view, s->seat, move, -1, (enum lang)lang, &words);
         end_sentence(&words);
         json_put_string(ret, NULL, words.at);
     }

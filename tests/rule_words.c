@@ -53,7 +53,7 @@ void do_says(struct trial *t, const char *rest)
         view_of(&view, &t->match, t->state, EVERYONE);
         for (enum lang lang = DE; lang < LANGS; lang++) {
             said[lang] = text_growing();
-            t->match.game->words.say(&view, seat, move, lang, &said[lang]);
+            view_say(&view, seat, move, -1, lang, &said[lang]);
         }
         compare_words(t, words.at, said);
         text_free(&said[DE]);
@@ -195,7 +195,7 @@ void do_ends(struct trial *t, const char *rest)
     view_of(&view, &t->match, t->state, EVERYONE);
     for (enum lang lang = DE; lang < LANGS; lang++) {
         said[lang] = text_growing();
-        came = t->match.game->words.ending(&view, lang, &said[lang]);
+        came = view_ending(&view, -1, lang, &said[lang]);
     }
     looked(t);
     if (came != wanted)

@@ -241,13 +241,13 @@ static void move_is(const struct view *v, int seat, struct choice c)
     }
 }
 
-static void action_is(const struct view *v, int seat, struct choice c)
+static void action_is(const struct view *v, int seat, struct choice c, int you)
 {
     const struct verb *verb = &v->match.game->verbs[c.move.verb];
     struct text t = text_growing();
 
     move_is(v, seat, c);
-    v->match.game->words.say(v, seat, c.move, EN, &t);
+    view_say(v, seat, c.move, you, EN, &t);
     says_words("say", t.at);
     says_words("label", verb->label.in[EN]);
     assert_int_equal(is_true("idle"), verb->idle);
@@ -292,7 +292,7 @@ static void what_can_be_done_is_told_whole(void **unused)
                 for (int k = 0; k < legal; k++) {
                     at = next_object(at);
                     assert_non_null(at);
-                    action_is(&v, seat, choices[k]);
+                    action_is(&v, seat, choices[k], -1);
                     touches_are(&v, seat, choices[k]);
                 }
                 assert_int_equal(*at, ']');
@@ -327,10 +327,11 @@ static void better_is(struct review *r, uint32_t event, const struct remark *k)
     require(before != NULL);
     journal_state_at(j, event - 1, before);
     view_of(&v, match_now(), before, EVERYONE);
-    review_why(r, event, EN, &why);
+    bool missed = review_why(r, event, EN, &why);
     better = next_object(better);
     assert_int_equal(*better, ']');
-    action_is(&v, journal_event(j, event)->seat, (struct choice){ .move = k->best });
+    action_is(&v, journal_event(j, event)->seat, (struct choice){ .move = k->best }, -1);
+    assert_int_equal(has("missed"), missed);
     touches_are(&v, journal_event(j, event)->seat, (struct choice){ .move = k->best });
     says_words("reason", why.at);
     text_free(&why);
@@ -442,6 +443,28 @@ static void a_review_is_told_as_it_is(void **unused)
         done("{\"cmd\":\"review\",\"effort\":0}"); /* one position at least */
     }
     assert_true(better > 0 && luck > 0 && plain > 0);
+}
+
+/* Whoever asks for it is spoken to, of what they did and of what would have been better; of others it is told. */
+static void a_review_speaks_to_who_asks(void **unused)
+{
+    enum { EFFORT = 40, EVENTS = 24 };
+    int told[2] = { 0 };
+
+    (void)unused;
+    new_game("muehle", 2, "");
+    play_by_computers(EVENTS);
+    for (int event = 1; event <= EVENTS; event++) {
+        assert_true(say("{\"cmd\":\"review\",\"event\":%d,\"effort\":%d,\"you\":1}", event, EFFORT));
+        bool own = number(0, "seat") == 1;
+        assert_int_equal(has("played"), has("better") && own);
+        if (!has("better"))
+            continue;
+        told[own]++;
+        assert_true(!own || strncmp(word(0, "played"), "You ", 4) == 0);
+        assert_non_null(strstr(answer.at, own ? "\"say\":\"You " : "\"say\":\"White "));
+    }
+    assert_true(told[0] > 0 && told[1] > 0);
 }
 
 /* ---- the end ---- */
@@ -568,7 +591,7 @@ static void a_hint_is_a_thought(void **unused)
             for (int k = 0; k < a.count; k++) {
                 at = next_object(at);
                 assert_non_null(at);
-                action_is(asked.view, seat, (struct choice){ .move = a.best[k].move });
+                action_is(asked.view, seat, (struct choice){ .move = a.best[k].move }, seat);
                 assert_int_equal(has("worth"), unit != NULL);
                 if (unit)
                     assert_int_equal(number(0, "worth"), a.best[k].worth);
@@ -751,6 +774,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(scenery_has_numbers_of_its_own, begin, end),
         cmocka_unit_test_setup_teardown(what_can_be_done_is_told_whole, begin, end),
         cmocka_unit_test_setup_teardown(a_review_is_told_as_it_is, begin, end),
+        cmocka_unit_test_setup_teardown(a_review_speaks_to_who_asks, begin, end),
         cmocka_unit_test_setup_teardown(the_end_is_told, begin, end),
         cmocka_unit_test_setup_teardown(a_hint_is_a_thought, begin, end),
         cmocka_unit_test_setup_teardown(the_log_is_what_happened, begin, end),

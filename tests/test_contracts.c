@@ -810,8 +810,12 @@ static void long_names_are_cut_in_pictures(void **unused)
     for (g.picture.flat = SHAPE_WIDE; g.picture.flat < SHAPE_FLAT; g.picture.flat++)
         for (enum shape shape = SHAPE_WIDE; shape < SHAPES; shape++) {
             view_scene(&view, shape, DE, &scene); /* what is flat is drawn as the room says */
-            assert_int_equal(pictured_shape, shape == SHAPE_FLAT ? g.picture.flat : shape);
+            assert_int_equal(pictured_shape, shape == SHAPE_FLAT ? g.picture.flat
+                                             : shape == SHAPE_LOW ? SHAPE_TALL : shape);
         }
+    g.picture.low = true;
+    view_scene(&view, SHAPE_LOW, DE, &scene);
+    assert_int_equal(pictured_shape, SHAPE_LOW);
     journal_free(j);
 }
 

@@ -36,7 +36,7 @@ static void recorded_games_are_counted(void **unused)
     } games_told[] = {
         { "src/games/muehle/two-stones.game",
           "mills closed: White 7, Black 6\n"
-          "stones left: White 3, Black 2" },
+          "men left: White 3, Black 2" },
         { "src/games/dame/compulsory.game",
           "men taken: White 6, Black 12\n"
           "kings made: White 0, Black 2" },
@@ -55,7 +55,7 @@ static void recorded_games_are_counted(void **unused)
           "Kniffels thrown: Player 1 1, Player 2 1" },
         { "src/games/leiter/two.game",
           "ladders climbed: Red 2, Blue 2\n"
-          "ladders slid down: Red 1, Blue 0\n"
+          "slides down: Red 1, Blue 0\n"
           "throws: Red 15, Blue 16" },
         { "src/games/pferde/three-races.game",
           "largest win at once: Red DM 2.86, Blue DM 21.67, Yellow DM 25.00, Green DM 11.43\n"

@@ -45,7 +45,7 @@ static void test_told(void **unused)
 
     (void)unused;
     view_of(&view, &match, &state, EVERYONE);
-    match.game->words.say(&view, 0, longest, EN, &t);
+    view_say(&view, 0, longest, -1, EN, &t);
     for (const char *c = t.at; *c; c++)
         points += *c == ',';
     assert_int_equal(points, 64);

@@ -528,7 +528,7 @@ static const char *outcome(int seats, bool teams, enum lang lang, struct outcome
     ended.words.ending = because;
     v.match.game = &ended;
     outcome_of(&v, ret);
-    outcome_say(&v, lang, &t);
+    outcome_say(&v, -1, lang, &t);
     return words;
 }
 

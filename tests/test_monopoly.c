@@ -349,7 +349,7 @@ static int drafts(void)
         char said[200];
         struct text t = TEXT_IN(said);
         view_of(&view, &m, &s, who);
-        m.game->words.say(&view, 0, (struct move){ .verb = VERB_GIVE_CASH, .n = 100 }, EN, &t);
+        view_say(&view, 0, (struct move){ .verb = VERB_GIVE_CASH, .n = 100 }, -1, EN, &t);
         fine &= (t.used > 0) == ((who & SEAT(0)) != 0);
     }
     if (!fine)

@@ -9,6 +9,8 @@
  *     servers 2          the world begins anew, with two servers that share a store,
  *     server 0 dies      of which one dies at once,
  *     server 0 comes     and comes again,
+ *     store fails        the store takes and gives nothing any more,
+ *     store answers      or does so again,
  *     # …                nothing;
  * and behind it, after two blanks, NAME and every text they heard then. What is random (ids, tokens, secrets: 16 or
  * more hexadecimal digits) is told as #1, #2 … in the order in which it came up. With --write files are written anew:
@@ -187,6 +189,8 @@ static void act(const char *line)
         begin_world(atoi(line + 8));
     } else if (strncmp(line, "server ", 7) == 0) {
         act_on_server(line + 7);
+    } else if (strncmp(line, "store ", 6) == 0) {
+        talk.world->fails = strcmp(line + 6, "fails") == 0;
     } else if (strncmp(line + name, " at ", 4) == 0) {
         talk.at[wire_of(line, name) - talk.wire] = atoi(line + name + 4);
     } else if (line[name] == ':' || line[name] == '!') {

@@ -576,83 +576,6 @@ static void who_does_not_read_is_cut_off(void **state)
     text_free(&much);
 }
 
-/* ---- the operator ---- */
-
-static void order(enum people_statement which, const char *const *value)
-{
-    struct batch b = { 0 };
-    struct complaint why;
-
-    batch_add_people(&b, which, "", value);
-    assert_true(w->disk->kind->commit(w->disk, &b, &why));
-    batch_clear(&b);
-    free(b.change);
-    world_pass(w, 120000);
-}
-
-static int orders_left(void)
-{
-    struct found_rows found;
-    struct complaint why;
-
-    assert_true(w->disk->kind->people(w->disk, ORDERS, NULL, &found, &why));
-    int count = found.count;
-    found_rows_free(&found);
-    return count;
-}
-
-static void tables_are_closed_by_order(void **state)
-{
-    struct party p = party("muehle", ",\"series\":3");
-
-    (void)state;
-    order(ORDER_PUT, VALUES("1", "1", "close", p.table, ""));
-    const char *over = info(p.eve, p.table);
-    says(over, "\"state\":\"over\"");
-    says(over, "\"result\":{\"why\":\"closed\",\"winners\":[]}");
-    says(over, "\"series\":{\"games\":3,\"played\":0,"); /* it counts for nobody */
-    assert_int_equal(orders_left(), 0);
-    order(ORDER_PUT, VALUES("2", "1", "close", p.table, "")); /* it is over already */
-    order(ORDER_PUT, VALUES("3", "1", "close", "000000000000000000000000", ""));
-    order(ORDER_PUT, VALUES("4", "1", "dance", "", "")); /* what nobody understands goes too */
-    assert_int_equal(orders_left(), 0);
-}
-
-static void whoever_is_shut_out(void **state)
-{
-    struct party p = party("muehle", "");
-    char who[40], key[60];
-
-    (void)state;
-    told(ask(p.bert, "\"cmd\":\"export\""), "person", who, sizeof who);
-    snprintf(key, sizeof key, "person %s", who);
-    order(BAN_PUT, VALUES(key, "1", "0", "rude"));
-    assert_null(p.bert->client); /* cut off at once, */
-    assert_non_null(p.anna->client); /* nobody else */
-    struct wire *bert = again(p.b);
-    says(info(bert, p.table), "\"ok\":true"); /* looking is left to them, */
-    says(at(bert, p.table, "chat", ",\"text\":\"x\""), "\"code\":\"banned\"");
-    says(move(bert, p.table, "d6"), "\"code\":\"banned\"");
-    says(ask(bert, "\"cmd\":\"export\""), "\"about\""); /* and what is theirs */
-    order(BAN_GONE, VALUES(key));
-    bert = again(p.b);
-    says(info(bert, p.table), "\"ok\":true");
-    says(at(bert, p.table, "chat", ",\"text\":\"x\""), "\"ok\":true");
-    struct wire *far = wire_open_from(w, 0, BY_SOCKET, "192.0.2.7"),
-                *near = wire_open_from(w, 0, BY_SOCKET, "192.0.2.8");
-    says(ask(far, "\"cmd\":\"hello\",\"lang\":\"en\""), "\"ok\":true");
-    says(ask(near, "\"cmd\":\"hello\",\"lang\":\"en\""), "\"ok\":true");
-    order(BAN_PUT, VALUES("address 192.0.2.7", "1", "0", "floods"));
-    assert_null(far->client);
-    assert_non_null(near->client);
-    far = wire_open_from(w, 0, BY_SOCKET, "192.0.2.7");
-    says(ask(far, "\"cmd\":\"hello\",\"lang\":\"en\""), "\"code\":\"banned\"");
-    char until[24];
-    snprintf(until, sizeof until, "%lld", (long long)w->node[0].hall->wall - 1);
-    order(BAN_PUT, VALUES("address 192.0.2.8", "1", until, "was rude")); /* it is over */
-    assert_non_null(near->client);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -674,8 +597,6 @@ int main(void)
         cmocka_unit_test_setup_teardown(streams, begin, end),
         cmocka_unit_test_setup_teardown(the_hall_is_full, begin, end),
         cmocka_unit_test_setup_teardown(who_does_not_read_is_cut_off, begin, end),
-        cmocka_unit_test_setup_teardown(tables_are_closed_by_order, begin, end),
-        cmocka_unit_test_setup_teardown(whoever_is_shut_out, begin, end),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the protocol tells besides: games and rules, dice and charts, a match played elsewhere, journals; and the public
- * interface. */
+/* What the protocol tells besides: games and rules, dice and charts, a match played elsewhere, journals; the public
+ * interface; and whom a sentence speaks to. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -387,10 +387,52 @@ static void a_box_comes_along_as_bytes(void **unused)
     text_free(&line);
 }
 
+/* ---- sentences ---- */
+
+static void say_of_two(const struct view *v, int seat, struct move move, enum lang lang, struct text *t)
+{
+    static const struct phrase words = { {
+        EITHER("%s zieht", "Du ziehst") " und " EITHER("nimmt", "nimmst") ", "
+        EITHER("%s verliert", "du verlierst") ".",
+        EITHER("%s moves", "You move") " and " EITHER("takes", "take") ", " EITHER("%s loses", "you lose") ".",
+    } };
+
+    (void)move;
+    text_printf(t, words.in[lang], seat_called(&v->match, seat, lang).at,
+                seat_called(&v->match, !seat, lang).at);
+}
+
+static void said_is(const struct view *v, int seat, int you, enum lang lang, const char *wanted)
+{
+    char words[120];
+    struct text t = TEXT_IN(words);
+
+    view_say(v, seat, (struct move){ 0 }, you, lang, &t);
+    assert_string_equal(words, wanted);
+}
+
+/* To nobody, to each of the two; and whoever is called Anna is not Anna Lena. */
+static void a_sentence_speaks_to_whom_it_is_about(void **unused)
+{
+    static struct names names = { { "Anna", "Anna Lena" } };
+    static struct view v;
+    struct game talking = *game_named("muehle");
+
+    (void)unused;
+    talking.words.say = say_of_two;
+    v.match = (struct match){ .game = &talking, .seats = 2, .names = &names };
+    said_is(&v, 0, -1, DE, "Anna zieht und nimmt, Anna Lena verliert.");
+    said_is(&v, 0, 0, DE, "Du ziehst und nimmst, Anna Lena verliert.");
+    said_is(&v, 0, 1, DE, "Anna zieht und nimmt, du verlierst.");
+    said_is(&v, 1, 0, EN, "Anna Lena moves and takes, you lose.");
+    said_is(&v, 1, 1, EN, "You move and take, Anna loses.");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(games_are_listed_as_they_are, begin, end),
+        cmocka_unit_test(a_sentence_speaks_to_whom_it_is_about),
         cmocka_unit_test(the_first_sentence_about_a_game_fits_a_card),
         cmocka_unit_test_setup_teardown(an_option_says_its_values, begin, end),
         cmocka_unit_test_setup_teardown(rules_are_told_whole, begin, end),

@@ -107,7 +107,7 @@ static const char *told(const char *game, struct outcome *ret)
     m.game = &even;
     view_of(&v, &m, (struct state *)(void *)memory, EVERYONE);
     outcome_of(&v, ret);
-    outcome_say(&v, DE, &t);
+    outcome_say(&v, -1, DE, &t);
     return words;
 }
 

@@ -313,17 +313,22 @@ const struct remark *review_known(const struct review *r, uint32_t number)
     return r->remark[number - 1].known ? &r->remark[number - 1] : NULL;
 }
 
-void review_why(struct review *r, uint32_t number, enum lang lang, struct text *words)
+bool review_why(struct review *r, uint32_t number, enum lang lang, struct text *words)
 {
     const struct remark *k = review_at(r, number);
     const struct event *e = journal_event(r->journal, number);
-    struct thinking t;
-    struct answer a;
 
     if (!k->better || !r->bot->reason)
-        return;
+        return false;
     journal_state_at(r->journal, number - 1, r->state);
-    t = asked(r, e->seat, SEAT(e->seat), number, r->memory);
-    a = (struct answer){ .count = 2, .best = { { .move = k->best }, { .move = e->move } } };
+    struct thinking t = asked(r, e->seat, SEAT(e->seat), number, r->memory);
+    struct answer a = { .count = 2, .best = { { .move = k->best }, { .move = e->move } } };
+    struct text played = text_growing();
     r->bot->reason(&t, &a, lang, words);
+    a.best[0].move = e->move;
+    a.best[1].move = k->best;
+    r->bot->reason(&t, &a, lang, &played);
+    bool ret = words->used && strcmp(words->at, played.at) != 0;
+    text_free(&played);
+    return ret;
 }

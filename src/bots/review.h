@@ -45,8 +45,9 @@ int32_t review_small(const struct review *);
 /* How a seat stands by that. */
 int32_t review_stake(const struct review *, const struct standing *, int seat);
 
-/* Why the best move of a remark would have been better, in a sentence; nothing if there is nothing to say. */
-void review_why(struct review *, uint32_t number, enum lang, struct text *);
+/* Why the best move of a remark would have been better, in a sentence; nothing if there is nothing to say. True: that
+ * is so of it alone and not of what was played, which then missed it. The text is empty before. */
+bool review_why(struct review *, uint32_t number, enum lang, struct text *);
 
 /* ---- all that was looked at, together (review_words.c) ---- */
 

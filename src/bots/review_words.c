@@ -122,7 +122,7 @@ void review_tell(const struct review *r, uint32_t number, struct move move, enum
     require(before != NULL && view != NULL);
     journal_state_at(j, number - 1, before);
     view_of(view, m, before, EVERYONE);
-    m->game->words.say(view, journal_event(j, number)->seat, move, lang, t);
+    view_say(view, journal_event(j, number)->seat, move, -1, lang, t);
     free(view);
     free(before);
 }

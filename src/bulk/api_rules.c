@@ -373,7 +373,7 @@ size_t kiste_say(const struct kiste_match *m, const void *state, int seat, struc
 
     if (!match_check(&m->match, state, seat, as_move(move))) {
         show(m, state, &v);
-        m->match.game->words.say(&v, seat, as_move(move), language(lang), &t);
+        view_say(&v, seat, as_move(move), -1, language(lang), &t);
     }
     return cut(&t, ret, size);
 }

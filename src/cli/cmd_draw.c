@@ -110,8 +110,8 @@ static enum shape wanted_shape(struct cli *c)
         if (strcmp(name, shape_names[shape]) == 0)
             return shape;
     if (name)
-        cli_complain(c, "--shape kann nicht %s sein; möglich: wide, square, tall, flat",
-                     "--shape cannot be %s; accepted: wide, square, tall, flat", name);
+        cli_complain(c, "--shape kann nicht %s sein; möglich: wide, square, tall, flat, low",
+                     "--shape cannot be %s; accepted: wide, square, tall, flat, low", name);
     return SHAPE_WIDE;
 }
 

@@ -132,7 +132,7 @@ static void print_end(const struct teaching *t)
     if (match_over(&l->match, t->state)) {
         struct text words = text_growing();
         view_of(&view, &l->match, t->state, EVERYONE);
-        l->match.game->words.ending(&view, t->lang, &words);
+        view_ending(&view, -1, t->lang, &words);
         printf("%s\n", words.at);
         text_free(&words);
     }

@@ -20,7 +20,7 @@ static void print_moves(const struct journal *j, uint32_t last, enum lang lang)
         const struct event *e = journal_event(j, n);
         text_clear(&t);
         view_of(&whole, m, s, EVERYONE);
-        m->game->words.say(&whole, e->seat, e->move, lang, &t);
+        view_say(&whole, e->seat, e->move, -1, lang, &t);
         printf("%4lu. %s\n", (unsigned long)n, t.at);
         m->game->rules.apply(m, s, e->seat, e->move);
     }

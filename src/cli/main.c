@@ -222,7 +222,7 @@ const struct subcommand subcommands[] = {
           "  --dark          für dunklen Hintergrund\n"
           "  --text          als Text statt SVG\n"
           "  --chart         statt der Stellung, was jeder im Lauf des Journals wert war\n"
-          "  --shape SHAPE   für einen Raum dieser Form: wide, square, tall oder flat\n" BOX_DE OPTIONS_DE,
+          "  --shape SHAPE   für einen Raum dieser Form: wide, square, tall, flat oder low\n" BOX_DE OPTIONS_DE,
           "  --out FILE      where to ('-': standard output)\n"
           "  --journal FILE  the position at the end (or after --at N) of a journal\n"
           "  --moves N       then so many random moves, from --seed\n"
@@ -230,7 +230,7 @@ const struct subcommand subcommands[] = {
           "  --dark          for a dark background\n"
           "  --text          as text instead of SVG\n"
           "  --chart         instead of the position, what everyone was worth in the course of the journal\n"
-          "  --shape SHAPE   for a room of this shape: wide, square, tall or flat\n" BOX_EN OPTIONS_EN } },
+          "  --shape SHAPE   for a room of this shape: wide, square, tall, flat or low\n" BOX_EN OPTIONS_EN } },
       cmd_draw },
     { "perft", "perft GAME DEPTH [--moves] [--divide] [--position FILE] [--seats N] [--box FILE] [ID=VALUE]…",
       "--position --seats --box",

@@ -47,7 +47,7 @@ void shown_make(const struct match *m, struct state *s, int seat, struct move mo
 
     view_of(&view, m, s, SEAT(eyes));
     view_mask_move(m, s, seat, &seen, SEAT(eyes));
-    m->game->words.say(&view, seat, seen, lang, &words);
+    view_say(&view, seat, seen, -1, lang, &words);
     if (words.used)
         printf("  %s\n", words.at);
     text_free(&words);

@@ -93,6 +93,7 @@ static const struct form forms[SHAPES] = {
     [SHAPE_SQUARE] = { .width = 500, .left = 8 * CELL_W, .plot = 260, .names = 2 },
     [SHAPE_TALL] = { .width = 330, .left = 6 * CELL_W, .plot = 200, .names = 1 },
     [SHAPE_FLAT] = { .width = 500, .left = 8 * CELL_W, .plot = 160, .names = 3 },
+    [SHAPE_LOW] = { .width = 330, .left = 6 * CELL_W, .plot = 200, .names = 1 },
 };
 
 static const struct phrase title = { { "Vermögen", "Worth" } };

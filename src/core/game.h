@@ -44,8 +44,9 @@
 #include "core/rules.h"
 #include "core/words.h"
 
-/* Of the space a picture has: a desk's, a tablet's, a phone's, a phone's on its side. */
-enum shape { SHAPE_WIDE, SHAPE_SQUARE, SHAPE_TALL, SHAPE_FLAT, SHAPES };
+/* Of the space a picture has: a desk's, a tablet's, a phone's, a phone's on its side, and a phone's that is not twice
+ * as high as wide. */
+enum shape { SHAPE_WIDE, SHAPE_SQUARE, SHAPE_TALL, SHAPE_FLAT, SHAPE_LOW, SHAPES };
 extern const char *const shape_names[SHAPES + 1]; /* "wide" …, NULL at the end */
 
 enum {
@@ -315,7 +316,8 @@ struct game_words {
 
     /* The move (masked like the view) in a sentence, told before it is applied. A sentence that ends with " …" only
      * announces what a later one tells as a whole: nobody need be given time to read it. And what a seat is asked, as
-     * one speaks to whoever sits there ("Which man do you move?"); where others hear it too, view_ask() says whom. */
+     * one speaks to whoever sits there ("Which man do you move?"); where others hear it too, view_ask() says whom.
+     * Called by view_say() alone, as ending() is by view_ending(). */
     void (*say)(const struct view *, int seat, struct move, enum lang, struct text *);
     void (*prompt)(const struct view *, int seat, enum lang, struct text *);
 
@@ -342,6 +344,7 @@ struct game_picture {
     uint8_t flat;         /* enum shape: on a phone on its side, where a board is no higher than a phone is wide, it is
                              laid out as on a desk, or as on a phone where a desk's letters would be too small there,
                              or in a way of its own: only then is scene() told SHAPE_FLAT */
+    bool low;             /* scene() is told SHAPE_LOW, too; else it is SHAPE_TALL on every phone held upright */
 
     uint32_t lasting;     /* bits of verbs: the last move of one of them stays marked until the next, although it
                              is not in the position. Such moves must hide nothing from anybody */

@@ -396,6 +396,62 @@ void view_ask(const struct view *v, int seat, bool alone, enum lang lang, struct
     v->match.game->words.prompt(v, seat, lang, t);
 }
 
+/* The seat whose name this begins with, of several the longest one's: "Anna Lena has" is not Anna's. -1: none's. */
+static int named_at(const struct match *m, const char *at, enum lang lang)
+{
+    size_t longest = 0;
+    int ret = -1;
+
+    for (int seat = 0; seat < m->seats; seat++) {
+        struct called name = seat_called(m, seat, lang);
+        size_t length = strlen(name.at);
+        if (length > longest && strncmp(at, name.at, length) == 0 && (at[length] == ' ' || at[length] == '\2')) {
+            longest = length;
+            ret = seat;
+        }
+    }
+    return ret;
+}
+
+/* Of every EITHER one half. */
+static void put_told(const struct match *m, const char *said, int you, enum lang lang, struct text *t)
+{
+    int of = -1; /* whom it speaks of */
+
+    for (size_t plain; plain = strcspn(said, "\1"), text_bytes(t, said, plain), said[plain];) {
+        const char *of_them = said + plain + 1, *marked = of_them + strcspn(of_them, "\2");
+        require(*marked);
+        const char *to_them = marked + 1, *end = to_them + strcspn(to_them, "\3");
+        require(*end);
+        int named = you < 0 ? -1 : named_at(m, of_them, lang);
+        of = named < 0 ? of : named;
+        if (you >= 0 && of == you)
+            text_bytes(t, to_them, (size_t)(end - to_them));
+        else
+            text_bytes(t, of_them, (size_t)(marked - of_them));
+        said = end + 1;
+    }
+}
+
+void view_say(const struct view *v, int seat, struct move move, int you, enum lang lang, struct text *t)
+{
+    struct text said = text_growing();
+
+    v->match.game->words.say(v, seat, move, lang, &said);
+    put_told(&v->match, said.at, you, lang, t);
+    text_free(&said);
+}
+
+const struct clause *view_ending(const struct view *v, int you, enum lang lang, struct text *t)
+{
+    struct text said = text_growing();
+    const struct clause *ret = v->match.game->words.ending(v, lang, &said);
+
+    put_told(&v->match, said.at, you, lang, t);
+    text_free(&said);
+    return ret;
+}
+
 void match_print(const struct match *m, const struct state *s, struct text *t)
 {
     struct view whole;

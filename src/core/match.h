@@ -93,6 +93,16 @@ int view_cite(const struct view *, const struct clause **ret);
  * move?". */
 void view_ask(const struct view *, int seat, bool alone, enum lang, struct text *);
 
+/* A part of a sentence that begins with somebody's name, and as they are told it themselves (view_say() chooses); one
+ * without a name speaks of the same person as the one before:
+ * EITHER("%s plays", "You play") " %s and " EITHER("hits", "hit") " a man." */
+#define EITHER(of_them, to_them) "\1" of_them "\2" to_them "\3"
+
+/* A move in a sentence, as game->say, and why the game is over, as game->ending, as `you` are told it: what a room says
+ * of that seat it says to its player ("You have no men left."). -1: as everybody is. */
+void view_say(const struct view *, int seat, struct move, int you, enum lang, struct text *);
+const struct clause *view_ending(const struct view *, int you, enum lang, struct text *);
+
 /* A possible whole state behind a view; ret: state_size bytes. */
 void view_guess(const struct view *, struct rng *, struct state *ret);
 

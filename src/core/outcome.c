@@ -182,7 +182,7 @@ static void say_winners(const struct match *m, const struct outcome *o, enum lan
     text_printf(t, words[o->shared ? SHARE : WINS].in[lang], names);
 }
 
-void outcome_say(const struct view *v, enum lang lang, struct text *t)
+void outcome_say(const struct view *v, int you, enum lang lang, struct text *t)
 {
     const struct match *m = &v->match;
     struct outcome o;
@@ -200,7 +200,7 @@ void outcome_say(const struct view *v, enum lang lang, struct text *t)
     if (o.sides > 1 && !is_plain(&o))
         say_places(v, &o, lang, t);
     struct text why = text_growing();
-    m->game->words.ending(v, lang, &why);
+    view_ending(v, you, lang, &why);
     if (why.used)
         text_printf(t, " %s", why.at);
     text_free(&why);

@@ -23,8 +23,9 @@ void outcome_so_far(const struct view *, struct outcome *ret);
 /* Either, as it is. */
 void outcome_of_journal(const struct journal *, struct outcome *ret);
 
-/* All of it in sentences: "A shared win for Yellow and Red. 1. Yellow and Red 12, 3. Blue 4. All are home." */
-void outcome_say(const struct view *, enum lang, struct text *);
+/* All of it in sentences: "A shared win for Yellow and Red. 1. Yellow and Red 12, 3. Blue 4. All are home."
+ * Why it is over is told as `you` are told it (view_ending(); -1: as everybody is). */
+void outcome_say(const struct view *, int you, enum lang, struct text *);
 
 /* A score as people write it, with its unit where it is money: "12", "−49,50 DM". */
 void score_say(const struct game *, int32_t score, enum lang, struct text *);

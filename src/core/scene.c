@@ -90,7 +90,7 @@ bool tint_is_deep(int tint)
 }
 
 const char *const bargain_names[BARGAINS] = { "", "give", "want", "close", "answer" };
-const char *const shape_names[SHAPES + 1] = { "wide", "square", "tall", "flat", NULL };
+const char *const shape_names[SHAPES + 1] = { "wide", "square", "tall", "flat", "low", NULL };
 
 const char *const pane_names[PANE_KINDS] = {
     [PANE_BOARD] = "board", [PANE_TRAY] = "tray",   [PANE_SEAT] = "seat",
@@ -176,6 +176,8 @@ void view_scene(const struct view *v, enum shape shape, enum lang lang, struct s
 
     if (shape == SHAPE_FLAT)
         shape = g->picture.flat;
+    if (shape == SHAPE_LOW && !g->picture.low)
+        shape = SHAPE_TALL;
     if (v->match.names) {
         struct view pictured = *v;
         struct names brief = { 0 };

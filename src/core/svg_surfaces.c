@@ -166,14 +166,19 @@ void svg_spot(const struct item *it, struct text *t)
         return;
     }
     svg_piece_begin(it, t);
-    text_printf(t, "<circle class='%s' r='46'/><circle class='po' r='46' stroke-width='%d'/>"
-                   "<circle class='rimi' r='40' stroke-width='6'/>", plain ? "sp" : "tb", it->label ? 5 : 7);
+    if (it->label) /* a button with its number: a fine rim, and a shadow */
+        text_printf(t, "<circle class='b2' cx='2' cy='5' r='48'/><circle class='%s' r='47'/>"
+                       "<circle class='%s' r='47'/><circle class='po' r='47' stroke-width='2.6'/>",
+                    plain ? "sp" : "tb", it->tint == TINT_GOLD ? "brass" : "sheen");
+    else
+        text_printf(t, "<circle class='%s' r='46'/><circle class='po' r='46' stroke-width='7'/>"
+                       "<circle class='rimi' r='40' stroke-width='6'/>", plain ? "sp" : "tb");
     if (it->framed)
         text_put(t, "<circle class='si half' r='31' stroke-width='3.5'/>");
     if (it->face == ICON_ARROW)
         text_printf(t, "<path class='%s' d='M-22-9H3V-24L28 0L3 24V9H-22Z'/>", plain ? "pi" : "ti");
     svg_words(t, plain ? "pi hd" : "ti hd", it->label, (struct svg_box){ .w = 74 * UNIT, .h = 60 * UNIT,
-                                                                   .size = 44 * UNIT });
+                                                                   .size = 47 * UNIT });
     svg_piece_end(t);
 }
 
@@ -352,8 +357,9 @@ void svg_rail(const struct item *it, struct text *t)
 /* A slate in a wooden frame. */
 void svg_slate(const struct item *it, struct text *t)
 {
-    int w = svg_width(it), h = svg_height(it), small = svg_smaller(it), rim = small / 22 < 9 * UNIT ? small / 22
-        : 9 * UNIT;
+    bool felt = it->tint == TINT_FELT;
+    int w = svg_width(it), h = svg_height(it), part = svg_smaller(it) / (felt ? 12 : 22);
+    int rim = part < 9 * UNIT ? part : 9 * UNIT;
     int size = h / 9 < 17 * UNIT ? h / 9 : 17 * UNIT, head = svg_has_label(it) ? size * 2 : size / 2;
 
     svg_shadow(t, w, h, rim, rim);
@@ -361,8 +367,9 @@ void svg_slate(const struct item *it, struct text *t)
     svg_rect(t, "grain", (struct svg_rect){ 0, 0, w, h, rim, 0 });
     svg_rect(t, "rim", (struct svg_rect){ 0, 0, w - rim / 4, h - rim / 4, rim, rim / 4 });
     text_put(t, "<g class='tint-black'>");
-    svg_rect(t, "tb", (struct svg_rect){ 0, 0, w - 2 * rim, h - 2 * rim, rim / 2, 0 });
-    svg_rect(t, "lamp", (struct svg_rect){ 0, 0, w - 2 * rim, h - 2 * rim, rim / 2, 0 });
+    svg_rect(t, felt ? "sl" : "tb", (struct svg_rect){ 0, 0, w - 2 * rim, h - 2 * rim, rim / 2, 0 });
+    if (!felt)
+        svg_rect(t, "lamp", (struct svg_rect){ 0, 0, w - 2 * rim, h - 2 * rim, rim / 2, 0 });
     svg_words(t, "ti se", it->label, (struct svg_box){ .y = -h / 2 + rim + head / 2, .w = w * 85 / 100, .size = size,
                                                        .one_line = true });
     svg_rows(t, it->more, (struct svg_rows){ .x = -w / 2 + 2 * rim, .y = -h / 2 + rim + head, .w = w - 4 * rim,

@@ -380,7 +380,7 @@ void fetch_line(struct hall *h, struct client *c, const char *text, const char *
         hold(h, c, &one);
 }
 
-static bool is_ready(const struct client *c)
+bool fetch_is_ready(const struct client *c)
 {
     return c->held && c->held->missing == 0 && c->waiting <= ANSWERS_WAIT && !c->closing;
 }
@@ -389,14 +389,14 @@ bool fetch_ready(const struct hall *h)
 {
     const struct client *c = h->fetcher->held;
 
-    while (c && !is_ready(c))
+    while (c && !fetch_is_ready(c))
         c = c->next_held;
     return c != NULL;
 }
 
 static void release(struct hall *h, struct client *c)
 {
-    while (is_ready(c)) {
+    while (fetch_is_ready(c)) {
         struct held *one = c->held;
         if (!answer(h, c, one))
             return;

@@ -35,6 +35,8 @@ bool fetcher_step(struct hall *);
 void fetch_turn(struct hall *);
 /* Whether some could be answered in another turn: their outboxes have been taken meanwhile. */
 bool fetch_ready(const struct hall *);
+/* Whether one of this client's could: to be asked in their wing too. */
+bool fetch_is_ready(const struct client *);
 /* How many connections are held up. */
 int fetch_held(const struct hall *);
 

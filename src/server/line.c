@@ -59,6 +59,11 @@ bool line_refuse_scope(struct line *l)
     return line_refuse(l, NO_SCOPE, "Dafür ist dieser Schlüssel nicht gemacht.", "This token is not for that.");
 }
 
+bool line_refuse_unread(struct line *l)
+{
+    return line_refuse(l, NO_AGAIN, "Der Speicher antwortet gerade nicht.", "The store does not answer just now.");
+}
+
 bool line_himself(struct line *l)
 {
     return (l->by->person[0] && l->by->session && l->by->scope & SCOPE_ACCOUNT) || line_refuse_scope(l);
@@ -243,6 +248,20 @@ static bool refuse_unopened(struct line *l)
     return line_refuse(l, NO_OPENING, says[DE], says[EN]);
 }
 
+bool line_table(struct line *l)
+{
+    const char *id = line_string(l, "table");
+
+    l->live = hall_find(l->hall, id ? id : "");
+    if (l->live)
+        return true;
+    if (l->hall->unreadable)
+        return line_refuse_unread(l);
+    if (l->hall->unopened.in[EN][0])
+        return refuse_unopened(l);
+    return line_refuse(l, NO_TABLE, "Diesen Tisch gibt es nicht (mehr).", "There is no such table (any more).");
+}
+
 /* What they can still do is to look, to have all that is kept of them, and to have it deleted. */
 static bool refuse_banned(struct line *l)
 {
@@ -277,17 +296,8 @@ static bool run(struct line *l, const struct command *c)
         return line_refuse(l, NO_NAME, "Dazu braucht es einen Namen („hello“).", "That needs a name ('hello').");
     if (c->scope & ~l->by->scope)
         return l->by->banned ? refuse_banned(l) : line_refuse_scope(l);
-    if (c->needs & TABLE) {
-        const char *id = line_string(l, "table");
-        l->live = id ? hall_find(l->hall, id) : NULL;
-        if (!l->live && l->hall->unreadable)
-            return line_refuse(l, NO_AGAIN, "Der Speicher antwortet gerade nicht.",
-                               "The store does not answer just now.");
-        if (!l->live && l->hall->unopened.in[EN][0])
-            return refuse_unopened(l);
-        if (!l->live)
-            return line_refuse(l, NO_TABLE, "Diesen Tisch gibt es nicht (mehr).", "There is no such table (any more).");
-    }
+    if (c->needs & TABLE && !line_table(l))
+        return false;
     if (c->run(l) || waits(l))
         return true;
     /* It may be refused only because another server is further on. */

@@ -29,6 +29,7 @@ enum refusal { NO_LINE, NO_TOKEN, NO_NAME, NO_TABLE, NO_SEAT, NO_STATE, NO_AGAIN
 bool line_refuse(struct line *, enum refusal, const char *de, const char *en);
 bool line_refuse_scope(struct line *); /* their token is not for that */
 bool line_refuse_much(struct line *);  /* not so often in a row */
+bool line_refuse_unread(struct line *); /* the store does not answer */
 bool line_cite(struct line *, const struct clause *);
 /* Whether they speak as one who has signed in, and no program does: what makes a new way to sign in would make of a
  * token for little one for everything. Refuses. */
@@ -61,6 +62,8 @@ bool line_play_slowly(struct line *, int seat, const char *move, int ask);
  * happened. */
 bool line_says_play(struct line *, const char *text);
 bool line_play_alone(struct line *);
+/* The table it names as "table", in l->live. Refuses. */
+bool line_table(struct line *);
 /* One of the speaker's seats: the one it names, or the one that is asked, or the only one. Refuses. */
 bool line_seat(struct line *, int *ret);
 

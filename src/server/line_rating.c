@@ -159,12 +159,7 @@ static bool put_table(struct line *l, const struct live *live)
 
 bool line_ratings(struct line *l)
 {
-    const char *id = line_string(l, "table");
-
-    if (!id)
+    if (!line_has(l, "table"))
         return put_own(l);
-    l->live = hall_find(l->hall, id);
-    if (l->live)
-        return put_table(l, l->live);
-    return line_refuse(l, NO_TABLE, "Diesen Tisch gibt es nicht (mehr).", "There is no such table (any more).");
+    return line_table(l) && put_table(l, l->live);
 }

@@ -197,28 +197,31 @@ bool line_create(struct line *l)
 
 /* ---- finding ---- */
 
-static void put_tables(struct line *l, const char *key, struct tables_wanted wanted)
+/* False: the store does not answer, and nobody is told that there are none. */
+static bool put_tables(struct line *l, const char *key, struct tables_wanted wanted)
 {
     struct found_tables found = { 0 };
+    bool fine = fetch_tables(l->hall, wanted, &found);
 
     json_array(&l->out, key);
-    if (fetch_tables(l->hall, wanted, &found))
-        for (int i = 0; i < found.count; i++) {
-            const struct live *live = hall_find(l->hall, found.row[i].id);
-            if (live)
-                live_put_info(live, NULL, NULL, l->by->lang, l->hall->now, &l->out);
-        }
-    found_tables_free(&found);
+    for (int i = 0; fine && i < found.count; i++) {
+        const struct live *live = hall_find(l->hall, found.row[i].id);
+        if (live)
+            live_put_info(live, NULL, NULL, l->by->lang, l->hall->now, &l->out);
+        fine = !l->hall->unreadable;
+    }
     json_array_end(&l->out);
+    found_tables_free(&found);
+    return fine;
 }
 
 bool line_tables(struct line *l)
 {
     line_begin(l);
-    put_tables(l, "open", (struct tables_wanted){ .most = LISTED_MAX });
+    bool fine = put_tables(l, "open", (struct tables_wanted){ .most = LISTED_MAX });
     if (l->by->person[0])
-        put_tables(l, "mine", (struct tables_wanted){ .person = l->by->person, .most = LISTED_MAX });
-    return line_end(l);
+        fine = put_tables(l, "mine", (struct tables_wanted){ .person = l->by->person, .most = LISTED_MAX }) && fine;
+    return fine ? line_end(l) : line_refuse_unread(l);
 }
 
 /* ---- following ---- */

@@ -210,8 +210,7 @@ static uint32_t scope_of(const char *text)
 
 bool office_ask(struct line *l, enum people_statement which, const char *const *value, struct found_rows *ret)
 {
-    return fetch_people(l->hall, which, value, ret) ||
-           line_refuse(l, NO_AGAIN, "Der Speicher antwortet gerade nicht.", "The store does not answer just now.");
+    return fetch_people(l->hall, which, value, ret) || line_refuse_unread(l);
 }
 
 static void person_in(const struct found_rows *found, struct person *ret)

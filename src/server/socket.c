@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/require.h"
+#include "server/fetch.h"
 #include "server/serve_internal.h"
 
 enum { TAKEN_AT_ONCE = 64 << 10 }; /* bytes for one connection, or one message */
@@ -70,6 +71,8 @@ void socket_takes(struct loop *l, struct session *s)
     parcels_add(&l->post, (struct parcel){ s, from, out->used,
                                            TO_WRITE | (client_next(c, hall->durable) ? TO_GO_ON : 0) |
                                            (c->ends && !c->first ? TO_END : 0) });
+    if (fetch_is_ready(c)) /* what they have said meanwhile is answered in a turn of the whole hall */
+        loop_wake(l->server);
 }
 
 /* Frames from *at on. False: the connection is to be closed; *at: how far it took them. */

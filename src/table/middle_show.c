@@ -178,6 +178,14 @@ static void say_asked(const struct middle *m, int seat, enum lang lang, struct t
     view_ask(&m->view, seat, !(people_here(m) & ~SEAT(seat)), lang, t);
 }
 
+/* The one person who looks; -1: there are several, or nobody plays here. */
+static int one_here(const struct middle *m)
+{
+    seatset people = m->common ? 0 : people_here(m);
+
+    return __builtin_popcount(people) == 1 ? __builtin_ctz(people) : -1;
+}
+
 void middle_prompt(const struct middle *m, enum lang lang, struct text *t)
 {
     const struct match *match = &m->view.match;
@@ -191,7 +199,7 @@ void middle_prompt(const struct middle *m, enum lang lang, struct text *t)
         text_put(t, journal_older(j)->in[lang]);
     } else if (must == 0) {
         text_put(t, words[OVER].in[lang]);
-        outcome_say(&m->view, lang, t);
+        outcome_say(&m->view, one_here(m), lang, t);
     } else if (middle_onward(m, lang, t)) {
         return;
     } else if (m->waited && !m->common) {
@@ -225,7 +233,7 @@ void events_tell(const struct journal *j, seatset who, uint32_t from, enum lang 
         text_clear(&move);
         text_clear(&say);
         match->game->words.write(&view->match, view_state(view), e->seat, shown, &move);
-        match->game->words.say(view, e->seat, shown, lang, &say);
+        view_say(view, e->seat, shown, -1, lang, &say);
         each(with, &(struct happening){ number, e->seat, move.at, say.used ? say.at : NULL });
         match->game->rules.apply(match, state, e->seat, e->move);
     }

@@ -724,7 +724,7 @@ static const struct command {
     { "choices", protocol_choices, false, "seat" },
     { "why", protocol_why, false, "seat items" },
     { "hint", protocol_hint, false, "seat effort think took" },
-    { "review", protocol_review, false, "event effort" },
+    { "review", protocol_review, false, "event effort you" },
     { "log", protocol_log, false, "seat from" },
     { "journal", cmd_journal, false, "seat mark" },
     { "undo", cmd_undo, false, "to" },

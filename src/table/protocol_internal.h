@@ -66,8 +66,8 @@ void protocol_put_item(struct protocol *, const struct item *, int id, bool svg)
 void protocol_put_panes(struct protocol *, const struct scene *);
 /* "text" and "position" of what is in a view and its scene. */
 void protocol_put_text(struct protocol *, const struct view *, const struct scene *);
-/* A move with its label and what it says, as an open object. */
-void protocol_put_action(struct protocol *, const struct view *, int seat, struct choice);
+/* A move with its label and what it says, to `you` (view_say()), as an open object. */
+void protocol_put_action(struct protocol *, const struct view *, int seat, struct choice, int you);
 /* "touch": the items of p->view's scene that make it. */
 void protocol_put_touches(struct protocol *, int seat, struct choice);
 /* "score" and "standing", and "cites". */

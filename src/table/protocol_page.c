@@ -17,6 +17,15 @@ static int tint_of_seat(const struct match *m, int seat)
                                       : tint_of_number(seat);
 }
 
+/* Where stones are only light or dark, nobody needs a sign besides. */
+static const char *sign_of_seat(const struct match *m, int seat)
+{
+    for (int other = 0; other < m->seats; other++)
+        if (tint_of_seat(m, other) != TINT_WHITE && tint_of_seat(m, other) != TINT_BLACK)
+            return tint_signs[tint_of_seat(m, seat)];
+    return "";
+}
+
 static void put_place(struct protocol *p, const struct match *m, int seat)
 {
     const struct bot *bot = table_bot(p->table, seat);
@@ -29,7 +38,7 @@ static void put_place(struct protocol *p, const struct match *m, int seat)
     json_put_string(p->out, "role", role.at);
     text_free(&role);
     json_put_string(p->out, "tint", tint_names[tint]);
-    json_put_string(p->out, "sign", tint_signs[tint]);
+    json_put_string(p->out, "sign", sign_of_seat(m, seat));
     protocol_put_seats(p, "team", match_team(m, seat));
     if (bot)
         json_put_string(p->out, "bot", bot->name);

@@ -42,7 +42,7 @@ static void put_unit(struct protocol *p, const struct review *r)
 }
 
 /* What would have been better, and why. */
-static void put_better(struct protocol *p, struct review *r, uint32_t number, const struct remark *k)
+static void put_better(struct protocol *p, struct review *r, uint32_t number, const struct remark *k, int you)
 {
     const struct journal *j = table_journal(p->table);
     const struct match *m = journal_match(j);
@@ -51,18 +51,26 @@ static void put_better(struct protocol *p, struct review *r, uint32_t number, co
     struct text why = TEXT_IN(words);
     _Alignas(16) uint8_t bytes[STATE_MAX];
 
-    review_why(r, number, p->lang, &why);
+    bool missed = review_why(r, number, p->lang, &why);
     journal_state_at(j, number - 1, (struct state *)(void *)bytes);
     view_of(&p->view, m, (struct state *)(void *)bytes, EVERYONE);
+    if (seat == you) {
+        struct text played = text_growing();
+        view_say(&p->view, seat, journal_event(j, number)->move, you, p->lang, &played);
+        json_put_words(p->out, "played", played.at);
+        text_free(&played);
+    }
     json_array(p->out, "better");
-    protocol_put_action(p, &p->view, seat, (struct choice){ .move = k->best });
+    protocol_put_action(p, &p->view, seat, (struct choice){ .move = k->best }, you);
     protocol_put_touches(p, seat, (struct choice){ .move = k->best });
     json_put_words(p->out, "reason", words);
+    if (missed)
+        json_put_bool(p->out, "missed", true);
     json_object_end(p->out);
     json_array_end(p->out);
 }
 
-static bool answer_remark(struct protocol *p, struct review *r, uint32_t number)
+static bool answer_remark(struct protocol *p, struct review *r, uint32_t number, int you)
 {
     const struct match *m = journal_match(table_journal(p->table));
     const struct remark *k = review_at(r, number);
@@ -83,7 +91,7 @@ static bool answer_remark(struct protocol *p, struct review *r, uint32_t number)
         json_put_bool(p->out, "twice", k->twice);
     }
     if (k->better)
-        put_better(p, r, number, k);
+        put_better(p, r, number, k, you);
     return protocol_end(p);
 }
 
@@ -136,13 +144,14 @@ bool protocol_review(struct protocol *p)
 {
     const struct journal *j = table_journal(p->table);
     const struct match *m = journal_match(j);
-    int64_t effort = REVIEW_EFFORT, event = 0;
+    int64_t effort = REVIEW_EFFORT, event = 0, you = -1;
 
     if (!protocol_number(p, "effort", INT64_C(1) << 32, "a number of positions", &effort) ||
-        !protocol_number(p, "event", journal_count(j), "the number of an event", &event))
+        !protocol_number(p, "event", journal_count(j), "the number of an event", &event) ||
+        !protocol_number(p, "you", m->seats - 1, "the seat that is spoken to", &you))
         return false;
     if (m->is_view || (m->game->secrets.mask && !journal_ended(j)))
         return protocol_error(p, "a game with secrets is reviewed when it is over, by its host");
     struct review *r = review_of(p, effort ? (uint64_t)effort : 1);
-    return event ? answer_remark(p, r, (uint32_t)event) : answer_summary(p, r);
+    return event ? answer_remark(p, r, (uint32_t)event, (int)you) : answer_summary(p, r);
 }

@@ -189,7 +189,7 @@ static void put_actions(struct protocol *p, const char *key, bool (*wanted)(cons
     for (int i = 0; i < m->actions; i++) {
         if (!wanted(&m->action[i]))
             continue;
-        protocol_put_action(p, &m->view, m->seat, m->action[i].choice);
+        protocol_put_action(p, &m->view, m->seat, m->action[i].choice, m->seat);
         if (m->action[i].fold)
             json_put_int(p->out, "fold", m->action[i].fold);
         if (m->action[i].minor)

@@ -476,12 +476,12 @@ static void put_deal(struct protocol *p, const struct view *v, int seat, struct 
     json_object_end(p->out);
 }
 
-void protocol_put_action(struct protocol *p, const struct view *v, int seat, struct choice c)
+void protocol_put_action(struct protocol *p, const struct view *v, int seat, struct choice c, int you)
 {
     const struct verb *verb = &v->match.game->verbs[c.move.verb];
     struct text say = text_growing();
 
-    v->match.game->words.say(v, seat, c.move, p->lang, &say);
+    view_say(v, seat, c.move, you, p->lang, &say);
     json_object(p->out, NULL);
     protocol_put_choice(p, "move", &v->match, view_state(v), seat, c);
     json_put_words(p->out, "label", verb->label.in[p->lang]);
@@ -512,7 +512,7 @@ bool protocol_choices(struct protocol *p)
     json_put_bool(p->out, "must", (turn.must & SEAT(seat)) != 0);
     json_array(p->out, "choices");
     for (int i = 0; i < count; i++) {
-        protocol_put_action(p, &p->view, seat, p->choice[i]);
+        protocol_put_action(p, &p->view, seat, p->choice[i], -1);
         protocol_put_touches(p, seat, p->choice[i]);
         json_object_end(p->out);
     }
@@ -557,7 +557,7 @@ static void put_thoughts(struct protocol *p, const struct bot *bot, const struct
 
     json_array(p->out, "moves");
     for (int i = 0; i < a->count; i++) {
-        protocol_put_action(p, asked->view, asked->seat, (struct choice){ .move = a->best[i].move });
+        protocol_put_action(p, asked->view, asked->seat, (struct choice){ .move = a->best[i].move }, asked->seat);
         if (unit)
             json_put_int(p->out, "worth", a->best[i].worth);
         json_object_end(p->out);

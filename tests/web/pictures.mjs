@@ -27,7 +27,7 @@ const SIZES = { // the window, the shape its board then has, how many go beside 
   tablet: [{ width: 820, height: 1180 }, "square", 4, 480],
   lying: [{ width: 1180, height: 820 }, "wide", 3, 640], // a tablet on its side
   phone: [{ width: 390, height: 844 }, "tall", 5, 360],
-  small: [{ width: 360, height: 640 }, "tall", 5, 360],
+  small: [{ width: 360, height: 640 }, "low", 5, 360],
   flat: [{ width: 844, height: 390 }, "flat", 3, 640],   // a phone on its side
 };
 
@@ -92,7 +92,7 @@ for (const [size, [viewport, shape, across, small]] of Object.entries(SIZES))
     const forced = given.includes("--forced");
     const name = `${size}-${colorScheme}${forced ? "-forced" : ""}`;
     const context = await browser.newContext({ viewport, colorScheme, locale: "de-DE", reducedMotion: "reduce", forcedColors: forced ? "active" : "none",
-      deviceScaleFactor: shape === "tall" ? 2 : 1.5 });
+      deviceScaleFactor: viewport.width < 700 ? 2 : 1.5 });
     const page = await context.newPage();
     const take = async (what) => {
       await page.mouse.move(0, 0);

@@ -65,7 +65,7 @@ export function reviewTests({ window, accessible, server, openFile, journalOf })
     const number = Number(/^(\d+)\./.exec(await worst.innerText())[1]);
     await worst.click();
     await page.waitForFunction((n) => document.querySelector(".prompt").textContent.startsWith(`Move ${n} of`), number);
-    assert.match(await page.locator(".side-better").innerText(), /Better: (White|Black) /);
+    assert.match(await page.locator(".side-better").innerText(), /Better: (White|Black|You) /);
     const { x, y, width, height } = await page.locator(".curve").boundingBox();
     const most = Number(await page.locator(".actions input[type=range]").getAttribute("max"));
     await page.mouse.click(x + width / 2, y + height / 2);

@@ -5,7 +5,7 @@ import { assert, BRIEF, some, test } from "./harness.mjs";
 import { begin, playOn } from "./player.mjs";
 import { settled } from "./wait.mjs";
 
-const SCREENS = [[{ width: 390, height: 844 }, "tall"], [{ width: 360, height: 640 }, "tall"], [{ width: 844, height: 390 }, "flat"]];
+const SCREENS = [[{ width: 390, height: 844 }, "tall"], [{ width: 360, height: 640 }, "low"], [{ width: 844, height: 390 }, "flat"]];
 const CLICKS = BRIEF ? 5 : 14; // in each game on each screen
 
 /** Runs in the page: what is not on the screen. */

@@ -71,7 +71,7 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     await begin(page, server().url, "muehle");
     await page.locator(".hint-button").click();
     await page.locator(".advice strong").waitFor();
-    assert.match(await page.locator(".advice").innerText(), /White places a man on/);
+    assert.match(await page.locator(".advice").innerText(), /You place a man on/);
     await page.locator(".hint.advised").first().waitFor();
     await playOn(page, { clicks: 1 });
     await counted(page, ".hint.advised", 0);
@@ -344,7 +344,7 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
       below([await page.locator(".play > .stage").boundingBox(), await card.boundingBox()]);
       await resized(page, { width: 1440, height: 900 }, "wide");
       for (const one of await card.locator(".bargain-side").all()) assert.ok((await one.boundingBox()).width > 110); // room for names
-      await resized(page, { width: 360, height: 640 }, "tall"); // there it is a sheet over the board, of which some stays in sight
+      await resized(page, { width: 360, height: 640 }, "low"); // there it is a sheet over the board, of which some stays in sight
       const { y } = await page.locator(".play > .stage").boundingBox();
       assert.ok((await page.locator(".actions").boundingBox()).y > y + 100);
       assert.ok(await card.locator("button", { hasText: "Accept" }).evaluate((each) => each.getBoundingClientRect().bottom <= innerHeight));

@@ -26,6 +26,7 @@ export interface Possible {
 const RISE = 12; // pixels above its place, from which on it is a sheet
 const NARROW = 520; // pixels: a phone; as in the style sheets
 const MANY = 3; // different things: then they can be listed
+const BRIEF = 10; // letters: names of things that lie on the table, too, which fit beside each other on a phone; others are only touched there
 const FEW = 100; // steps, up to which every amount of something picked is soon reached
 
 /** A few amounts somebody would name: the least, round ones above it, the usual one, and the most where that is near. */
@@ -141,7 +142,7 @@ export class Actions {
   onHurry: () => void = () => undefined;
 
   readonly #told = button("", { class: "told-line", onclick: () => this.onLog() });
-  readonly #again = symbol("again", w("last_round"), () => this.onAgain(), { class: "symbol small" });
+  readonly #again = symbol("rewind", w("last_round"), () => this.onAgain(), { class: "symbol small" });
   readonly #happened: HTMLElement;
   readonly #prompt = h("p", { class: "prompt" });
   readonly #undo = symbol("undo", w("undo"), () => this.onBack());
@@ -169,7 +170,7 @@ export class Actions {
   /** What was done last, in words; nothing yet: "". */
   happened(words: string): void {
     this.#happened.classList.toggle("nothing", words === ""); // it keeps its place: so does the question below it
-    this.#told.replaceChildren(h("span", {}, words), h("span", { class: "lead" }, " ▸"));
+    this.#told.replaceChildren(h("span", {}, words, h("i", {}, "\u00a0▸")));
     this.#told.title = words;
   }
 
@@ -326,9 +327,10 @@ export class Actions {
   #row(actions: Action[], kind: string): Node[] {
     const alike = new Map<string, number>();
     for (const { label = "" } of actions) alike.set(label, (alike.get(label) ?? 0) + 1);
+    const few = actions.every(({ listed, deal }) => !listed || (deal?.thing ?? "").length <= BRIEF) ? "deed listed" : "deed roomy";
     return actions.map((action, i) => {
       const several = (alike.get(action.label ?? "") ?? 0) > 1;
-      if ((several || action.listed) && action.deal?.thing) return this.#button(action, [thingOf(action.deal)], action.listed && !several ? "deed primary" : action.listed ? "deed listed" : "deed");
+      if ((several || action.listed) && action.deal?.thing) return this.#button(action, [thingOf(action.deal)], action.listed && !several ? "deed primary" : action.listed ? few : "deed");
       // "Offer to …" names whom.
       const label = action.label?.replace(/…$/, action.deal?.thing ?? "…");
       const text = several ? action.say ?? label ?? "" : label ?? action.say ?? "";
@@ -349,7 +351,7 @@ export class Actions {
     // "Mortgage" alone would leave one to wonder which; but what the question, the button or the card of an offer names itself is not said twice.
     const named = thing && !isAnswer(action) && !action.label?.endsWith("…") && !label.includes(thing) && !this.#prompt.textContent?.includes(thing);
     const effect = rank.startsWith("deed") || isRun(action) || !changes ? undefined : named ? `${thing}: ${changes}` : changes;
-    return button([...label, ...(effect ? [h("small", { class: "effect" }, effect)] : [])], {
+    return button([...label, ...(effect ? [h("small", { class: "effect" }, effect.replace(/(\d) /g, "$1\u00a0"))] : [])], {
       class: [action.grave ? "grave" : rank].filter(Boolean).join(" "),
       title: action.say,
       "data-idle": action.idle,

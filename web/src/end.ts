@@ -13,6 +13,7 @@ import type { Feat, Happening, Match, Remark, ReviewSum, Scene, Seat, Sight } fr
 import { go } from "./screen";
 import { isPlain, swatch } from "./seats";
 import { ratingsAfter } from "./ratings";
+import { missedOf } from "./review";
 import { linkTo, replayOf } from "./shown";
 import { changeOf, drawChange, othersOf } from "./ways";
 import { lang, w, type Word } from "./words";
@@ -21,7 +22,8 @@ const LOOKED = { effort: 300, events: 90, ms: 9000 }; // how closely the match i
 const TOLD = 3;  // figures
 const DOTS = 12; // of an evening's points, in a row that is counted at a glance
 const BOTH = 9;  // letters of two numbers that have room beside each other
-const WHOLE = 100_000; // thousandths of a hundredth: a game
+const WHOLE = 100_000; // thousandths of a hundredth: a game;
+const TENTH = 100;     // less than that of a hundredth would read as nothing
 const SMALL = 90; // pixels that a picture is about wide
 
 /** What the end needs to know of the table it is at. */
@@ -75,6 +77,12 @@ function ruleOf({ match, sight }: Ended, ranked: boolean): string {
   return told.replace(ranked ? /( |^)1\. .+?\)\.(?= |$)/ : "", "").trim();
 }
 
+/** How somebody stands, with what that counts: "258 points", "total worth 143,140 DM". */
+function inWhat(standing: string, word: string | undefined): (Node | string)[] {
+  const [number, counted] = [h("strong", { class: "title" }, standing), word ? h("small", { class: "faint" }, word) : ""];
+  return /\p{L}|\$/u.test(standing) ? [counted, " ", number] : [number, " ", counted];
+}
+
 /** Places from first to last; who is level shares one. Where the game itself tells how everybody stands it is not told twice. */
 function ranking({ match, sight, mine }: Ended): HTMLElement {
   const order = match.seats.map((_, seat) => seat).sort((a, b) => (sight.score[b] ?? 0) - (sight.score[a] ?? 0));
@@ -85,7 +93,7 @@ function ranking({ match, sight, mine }: Ended): HTMLElement {
     return h("li", { class: sight.winners?.includes(seat) ? "won" : "" },
       sight.worded.every(Boolean) ? null : h("span", { class: "place" }, `${place}.`), swatch(tint, sign),
       h("span", { class: "name" }, name, mine.length === 1 && mine[0] === seat ? h("span", { class: "faint" }, ` ${w("that_is_you")}`) : null),
-      h("strong", { class: "title" }, standing));
+      h("span", {}, ...inWhat(standing, seat === order[0] && !sight.worded[seat] ? match.counts?.word : undefined)));
   }));
 }
 
@@ -102,7 +110,7 @@ function evening(company: Company, { seats }: Match): HTMLElement | null {
 }
 
 /** What each person with a name has won of this game on this device; of those elsewhere, if they had played it here before. */
-async function record({ match, company }: Ended): Promise<Node[]> {
+async function record({ match, company, mine }: Ended): Promise<Node[]> {
   const here = company?.mine;
   const ended = (await ask("kept", {})).filter((kept) => kept.over && kept.game === match.game);
   return match.seats.flatMap(({ name, colour, bot }, seat) => {
@@ -110,7 +118,8 @@ async function record({ match, company }: Ended): Promise<Node[]> {
     const won = played.filter(({ names, winners }) => winners?.includes(names?.indexOf(name) ?? -1)).length;
     const elsewhere = here !== undefined && !here.includes(seat);
     if (colour === undefined || bot !== null || played.length <= (elsewhere ? 1 : 0)) return [];
-    return h("p", { class: "faint" }, played.length === 1 ? w("record_one", name, won) : w("record", name, won, played.length));
+    const [first, several] = mine.length === 1 && mine[0] === seat ? [w("your_first"), w("your_record", won, played.length)] : [w("record_one", name), w("record", name, won, played.length)];
+    return h("p", { class: "faint" }, played.length === 1 ? first : several);
   });
 }
 
@@ -139,7 +148,7 @@ class Glance {
   whole = false; // all of it was looked at
 
   /** First as much as makes a curve, evenly, then all else while there is time; `seen` after each. */
-  async look(events: Happening[], seen: () => void): Promise<void> {
+  async look(events: Happening[], me: Seat, seen: () => void): Promise<void> {
     const every = Math.max(1, Math.ceil(events.length / LOOKED.events));
     const all = events.map(({ n }) => n);
     const even = all.filter((n) => n % every === 0 || n === events.length);
@@ -149,27 +158,37 @@ class Glance {
     const late = () => this.stopped || (begun !== undefined && performance.now() - begun >= LOOKED.ms);
     for (const n of [...first, ...all.filter((one) => !first.includes(one))]) {
       if (late()) break;
-      this.remarks[n] = await ask("remark", { event: n, effort: LOOKED.effort, lang: lang() });
+      this.remarks[n] = await ask("remark", { event: n, effort: LOOKED.effort, lang: lang(), ...(me >= 0 ? { you: me } : {}) });
       begun ??= performance.now();
       seen();
     }
     if (this.stopped) return;
     this.whole = all.every((n) => this.remarks[n]);
     const sum = await ask("review", { effort: LOOKED.effort, lang: lang() });
-    [this.unit, this.percent, this.seats] = [sum.unit, sum.percent, sum.seats];
+    [this.unit, this.percent, this.seats, this.turns] = [sum.unit, sum.percent, sum.seats, sum.turns];
     seen();
   }
 
   seats: ReviewSum["seats"] = [];
+  turns: ReviewSum["turns"] = [];
 
   dearest(events: Happening[], seat: Seat): Remark | undefined {
     return this.remarks.flatMap((remark) => (remark && events[remark.n - 1]?.seat === seat && remark.mistake && remark.mistake !== "none" && remark.better?.[0] ? [remark] : []))
       .sort((a, b) => (b.lost ?? 0) - (a.lost ?? 0))[0];
   }
 
+  /** The event on which it turned: as all of it tells, or after which somebody stood most differently from before, of those looked at; 0: none. */
+  turn(seat: Seat): number {
+    if (this.whole) return this.turns[0] ?? 0;
+    const swing = ({ n, stands }: Remark) => Math.abs((stands[seat] ?? 0) - (this.remarks[n - 1]?.stands[seat] ?? stands[seat] ?? 0));
+    const most = this.remarks.flatMap((remark) => remark ?? []).reduce<Remark | undefined>((best, one) => (best && swing(best) >= swing(one) ? best : one), undefined);
+    return most && swing(most) > 0 ? most.n : 0;
+  }
+
   /** Whether chance had a hand in it that can be told: much luck and as much bad luck of many throws add up to more than a whole game. */
   lucky(seat: Seat): boolean {
-    return this.remarks.some((remark) => remark?.luck) && !(this.percent && Math.abs(this.seats[seat]?.luck ?? 0) > WHOLE);
+    const luck = Math.abs(this.seats[seat]?.luck ?? 0);
+    return this.remarks.some((remark) => remark?.luck) && (!this.percent || (luck >= TENTH && luck <= WHOLE));
   }
 
   much(thousandths: number): string {
@@ -238,9 +257,10 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     tellFigures();
     const gathered = w("curve", match.counts?.word ?? "");
     if (scene) show(h("div", { class: "curve", role: "img", "aria-label": gathered }, worthOf(points, match.seats.map(({ tint }) => tint), me), h("small", { class: "faint" }, gathered)));
-    ended.takes(dialog.offsetHeight);
+    const needed = dialog.offsetHeight;
+    ended.takes(needed);
     try {
-      await glance.look(events, () => {
+      await glance.look(events, me, () => {
         if (!scene) drawCurve();
       });
     } catch (why) {
@@ -249,7 +269,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     if (glance.stopped) return;
     tellFigures();
     await tellDearest();
-    ended.takes(dialog.offsetHeight);
+    if (dialog.offsetHeight > needed) ended.takes(dialog.offsetHeight); // for less the board does not jump
     dialog.dataset["told"] = ""; // for tests: nothing more comes
   }
 
@@ -300,25 +320,28 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
   function dearCard(drawn: Element | null, ...lines: string[]): HTMLElement {
     const [only = "", better, cost] = lines;
     return button([drawn ?? h("span", { class: "blank" }, icon("curve")),
-      better === undefined ? h("span", {}, h("strong", {}, only)) : h("span", {}, h("small", {}, only), h("strong", {}, better), h("small", {}, cost ?? "")), icon("next")],
+      better === undefined ? h("span", {}, h("strong", {}, only)) : h("span", {}, h("small", {}, only), h("strong", {}, better), cost === undefined ? null : h("small", {}, cost)), icon("next")],
     { class: "dearest", onclick: () => go(`/replay/${id}?review`) });
   }
 
+  /** One's own dearest move; without one the moment at which it turned. */
   async function tellDearest(): Promise<void> {
     if (!sought) return;
     const worst = glance.dearest(events, me);
-    if (!worst) {
-      dear.replaceChildren(dearCard(null, w(glance.whole ? "no_dearest" : "move_by_move")));
+    const n = worst?.n ?? glance.turn(me);
+    const better = worst?.better?.[0];
+    const at = (event: number, instead?: string) => ask("at", { event, lang: lang(), shape: "square", text: false, ...(instead ? { instead } : {}) });
+    const { scene } = await at(n ? n - 1 : events.length);
+    const drawn = picture(scene, "", 0);
+    if (n === 0) {
+      dear.replaceChildren(dearCard(drawn, w("move_by_move")));
       return;
     }
-    const better = worst.better?.[0];
-    const at = (event: number, instead?: string) => ask("at", { event, lang: lang(), shape: "square", text: false, ...(instead ? { instead } : {}) });
-    const { scene } = await at(worst.n - 1);
-    const drawn = picture(scene, "", 0);
     const show = (after: Scene, kind: "played" | "better") =>
-      drawn.append(drawChange(changeOf(scene, after, othersOf(match, me)), kind, (scene.panes[0]?.width ?? 1) / SMALL, 4));
-    show((await at(worst.n)).scene, "played");
-    if (typeof better?.move === "string") show((await at(worst.n - 1, better.move)).scene, "better");
-    dear.replaceChildren(dearCard(drawn, w("dearest", worst.n), better?.say ?? better?.label ?? "", w("dearest_cost", glance.much(worst.lost ?? 0))));
+      drawn.append(drawChange(changeOf(scene, after, othersOf(match, events[n - 1]?.seat)), kind, (scene.panes[0]?.width ?? 1) / SMALL, 4));
+    show((await at(n)).scene, "played");
+    if (typeof better?.move === "string") show((await at(n - 1, better.move)).scene, "better");
+    dear.replaceChildren(worst ? dearCard(drawn, w("dearest", n), missedOf(worst) || `${w("better")} ${better?.say ?? better?.label ?? ""}`, w("dearest_cost", glance.much(worst.lost ?? 0)))
+      : dearCard(drawn, w("turned", n), events[n - 1]?.say ?? ""));
   }
 }

@@ -15,13 +15,8 @@ import { go, type Screen } from "./screen";
 import { swatch } from "./seats";
 import { set, settings } from "./settings";
 import { dressed, dressWay, Table, type Way } from "./table";
+import { whoSits } from "./tables";
 import { lang, w } from "./words";
-
-/** Who has a seat, in words. */
-function whoSits({ seats }: Info, seat: number): string {
-  const { kind, name } = seats[seat] ?? { kind: "open" };
-  return kind === "open" ? w("seat_free") : kind === "bot" ? w("computer") : name ?? w("seat_nobody");
-}
 
 /** Whether it has not begun yet. */
 function waits({ state }: Info): boolean {
@@ -46,6 +41,7 @@ export function keptFor(): HTMLElement[] {
 
 export class Lobby implements Screen {
   readonly root = h("div", { class: "lobby-screen" });
+  readonly shared = true;
   title = w("with_friends");
   #places: Match["seats"] = []; // as the game calls them
   #remote!: Remote;
@@ -318,18 +314,3 @@ export async function openTable(plan: TablePlan): Promise<string> {
   remote.close();
   return `/with/${table}`;
 }
-
-/** Tables of the server: those where one sits, and open ones. */
-export async function tableLists(): Promise<HTMLElement[]> {
-  const { open = [], mine = [] } = await wire.say<{ open?: Info[]; mine?: Info[] }>("tables");
-  const row = (info: Info, word: string) => h("li", {},
-    h("span", { class: "what" }, h("strong", {}, cardOf(info.game)?.title ?? info.title),
-      h("span", { class: "faint" }, ` ${info.seats.map((_, seat) => whoSits(info, seat)).join(", ")}`)),
-    button(word, { class: "primary", onclick: () => go(`/with/${info.table}`) }));
-  const running = mine.filter(({ state }) => state !== "over");
-  return [
-    ...(running.length ? [h("h2", {}, w("tables_mine")), h("ul", {}, ...running.map((info) => row(info, w("go_on"))))] : []),
-    ...(open.length ? [h("h2", {}, w("tables_open")), h("ul", {}, ...open.map((info) => row(info, w("join"))))] : []),
-  ];
-}
-

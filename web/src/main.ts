@@ -3,7 +3,6 @@
 import { button, h, icon, symbol } from "./dom";
 import { save, take } from "./files";
 import { onNews } from "./host";
-import { Lobby } from "./lobby";
 import { openMenu } from "./menu";
 import { keepsTables, wire } from "./net";
 import { tellTurns } from "./notices";
@@ -35,10 +34,13 @@ function complain({ text, error }: Refusal): void {
 /** Whether a table is the server's: its code, or its id there. */
 const SHARED = /^([A-Z]{4}|[A-Z]{6}|[0-9a-f]{24})$/;
 
-/** What nobody needs at first. */
-const later = () => import("./later").catch(() => {
+function unfetched(): never {
   throw new Unfetched(w("unfetched"));
-});
+}
+
+/** What nobody needs at first; and what only those need who play at a server's table. */
+const later = () => import("./later").catch(unfetched);
+const friends = () => import("./lobby").catch(unfetched);
 
 /** The screen a path stands for: "#/", "#/new/GAME", "#/table/ID", "#/with/ID", "#/replay/ID", "#/circle/ID", "#/club/ID", "#/statistics", "#/learn/GAME/STEP"
  *  or "#/learn/GAME/CLAUSE", "#/puzzle" of today, "#/puzzle/GAME", "#/puzzle/GAME/DATE", "#/puzzles/GAME" of the past; of a server's table, by its id
@@ -52,9 +54,9 @@ async function screenOf(path: string): Promise<Screen & { open(): Promise<void> 
   if (kind === "new" && name) return new (await later()).Setup(name, query === "friends" || circle !== undefined, circle);
   if (kind === "circle" && name) return new (await later()).Circle(name);
   if (kind === "club" && name) return new (await later()).Club(name);
-  if (kind === "table" && SHARED.test(name)) return new Lobby(name, dressScreen, "table");
+  if (kind === "table" && SHARED.test(name)) return new (await friends()).Lobby(name, dressScreen, "table");
   if (kind === "table" && name) return new Table(new Here(name), query === "guide" || query === "again" ? query : "");
-  if ((kind === "with" || kind === "hand") && name) return new Lobby(name, dressScreen, kind);
+  if ((kind === "with" || kind === "hand") && name) return new (await friends()).Lobby(name, dressScreen, kind);
   if (kind === "replay" && name) return new (await later()).Replay(name, query === "review");
   if (kind === "learn" && name) return new (await later()).Learn(name, which || "1", query);
   if (kind === "puzzle") return name ? new (await later()).Puzzle(name, which) : new (await later()).Today();
@@ -166,7 +168,7 @@ onNews((news) => {
 });
 
 const lost = h("div", { class: "notice", role: "status" }, h("p", {}, w("offline")));
-wire.onState = (connected) => (connected || !(screen instanceof Lobby) ? lost.remove() : notice.after(lost));
+wire.onState = (connected) => (connected || !screen?.shared ? lost.remove() : notice.after(lost));
 
 const summons = h("div", { class: "summons", role: "status", hidden: true });
 if (embedded) wire.beNobody(true);

@@ -21,6 +21,7 @@ const flat = screenIs("(max-height: 520px) and (orientation: landscape), (min-wi
 const LOW = 520; // pixels high, up to which it is a phone
 const small = screenIs("(max-width: 520px) and (max-height: 700px)");        // as in the style sheets
 const TABLET = 700; // pixels wide, from which on a board is no longer as tall as a phone
+const SLIM = 1.95;  // times as high as wide, from which on a phone is tall
 
 /** A phone or tablet that is held upright. */
 const upright = () => !desk.matches && !flat.matches;
@@ -29,8 +30,11 @@ const upright = () => !desk.matches && !flat.matches;
 export function roomShape(): Shape {
   if (desk.matches) return "wide";
   if (flat.matches) return innerHeight > LOW ? "wide" : "flat";
-  return innerWidth >= TABLET ? "square" : "tall";
+  return innerWidth >= TABLET ? "square" : innerHeight < innerWidth * SLIM ? "low" : "tall";
 }
+
+/** A phone that is held upright. */
+export const onPhone = () => upright() && innerWidth < TABLET;
 
 const GAP = 8;        // pixels between panes
 const EDGE = 20;      // pixels between the board of a desk and what stands beside it

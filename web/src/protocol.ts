@@ -283,7 +283,7 @@ export interface Feat {
 
 export type Look = Handing | Sight;
 export type Pace = "slow" | "normal" | "fast" | "at once";
-export type Shape = "wide" | "square" | "tall" | "flat";
+export type Shape = "wide" | "square" | "tall" | "flat" | "low";
 
 /** A move that is complete, but is made by the server. */
 export interface Proposal {
@@ -317,7 +317,8 @@ export interface Remark {
   lost?: number;     // of a choice
   mistake?: Mistake;
   twice?: boolean;   // it seemed to be a mistake, and was looked at again, longer
-  better?: (Action & { reason?: string; touch: { items: number[] }[] })[];
+  played?: string;   // what they did, told to who is spoken to
+  better?: (Action & { reason?: string; missed?: boolean; touch: { items: number[] }[] })[]; // missed: the reason is none for what was played
 }
 
 /** All that was looked at. */
@@ -393,7 +394,7 @@ export interface Requests {
   again: { in: { event: number; lang: Lang; shape: Shape }; out: View }; // as the one at the screen saw it
   hint: { in: { seat: Seat; lang: Lang }; out: Advice | null };
   told: { in: { seat: Seat; moves: string[]; lang: Lang }; out: Advice[] }; // how each of these is said, and touched
-  remark: { in: { event: number; effort: number; lang: Lang }; out: Remark };
+  remark: { in: { event: number; effort: number; lang: Lang; you?: Seat }; out: Remark };
   review: { in: { effort: number; lang: Lang }; out: ReviewSum };
   chart: { in: { lang: Lang; shape: Shape }; out: Chart };
   at: { in: { event: number; instead?: string; lang: Lang; shape: Shape; text: boolean }; out: View }; // `instead`: of the next event this move

@@ -154,7 +154,8 @@ export class Replay implements Screen {
     this.root.classList.add("with-review");
     this.#stage.panes.told = REVIEW;
     this.#stage.panes.fit();
-    await this.#review.begin(this.#match, this.#events);
+    const people = this.#match.seats.flatMap(({ bot }, seat) => (bot === null ? [seat] : []));
+    await this.#review.begin(this.#match, this.#events, people.length === 1 ? people[0]! : -1);
   }
 
   /** It opens at the weightiest moment, unless somebody looks elsewhere already. */
@@ -163,8 +164,7 @@ export class Replay implements Screen {
     this.#steps.append(button(w("review_result"), { class: "results", onclick: () => this.#tabs.call(REVIEW_TAB) }),
       ...(embedded ? [] : [button(w("play_from_here"), { class: "primary from-here", onclick: () => void this.#branch() })]));
     if (!this.#match) return;
-    const people = this.#match.seats.flatMap(({ bot }, seat) => (bot === null ? [seat] : []));
-    const first = this.#story.tell(this.#match, this.#events, people.length === 1 ? people[0]! : -1);
+    const first = this.#story.tell(this.#match, this.#events);
     this.#story.swipes(this.root.querySelector<HTMLElement>(".play")!, () => this.#wanted);
     this.root.classList.add("with-story");
     this.#review.panel.append(this.#more); // the story needs the room; what else can be done with the match stands under its result

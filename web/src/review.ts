@@ -14,11 +14,18 @@ const REDRAWN = 150;    // milliseconds between two drawings of the curve
 const LISTED = 12;      // mistakes
 const MOMENTS = 3;      // on which the match turned
 const LUCKY = 1000;     // thousandths of the unit, from which on luck is told
+const SHORT = 64;       // letters of a reason that has room in a headline
 const SIZES: Exclude<Mistake, "none">[] = ["small", "clear", "grave"];
 
 /** Thousandths as people write them: "12,3". */
 function amount(thousandths: number): string {
   return (thousandths / 1000).toLocaleString(lang(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+}
+
+/** What a mistake missed, as a headline; "": it cannot be said in a few words. */
+export function missedOf(remark: Remark | undefined): string {
+  const { reason = "", missed } = remark?.better?.[0] ?? {};
+  return missed && reason.length <= SHORT ? w("story_missed", reason) : "";
 }
 
 export class Review {
@@ -58,7 +65,8 @@ export class Review {
   }
 
   /** Looks at one event after the other, until it is done or stopped. */
-  async begin(match: Match, events: Happening[]): Promise<void> {
+  async begin(match: Match, events: Happening[], me: Seat): Promise<void> {
+    this.#me = me;
     this.#match = match;
     this.#events = events;
     this.#stopped = false;
@@ -68,7 +76,7 @@ export class Review {
       let slow = 0;
       for (let n = 1; n <= events.length && !this.#stopped; n++) {
         const begun = performance.now();
-        const remark = await ask("remark", { event: n, effort: this.#effort, lang: lang() });
+        const remark = await ask("remark", { event: n, effort: this.#effort, lang: lang(), ...(me >= 0 ? { you: me } : {}) });
         this.#remarks[n] = remark;
         this.#unit = remark.unit;
         this.#percent = remark.percent;
@@ -139,13 +147,13 @@ export class Review {
     return `${amount(thousandths)}\u00a0${this.#percent ? "%" : this.#unit}`;
   }
 
-  /** What an event was, in a few words, and what it cost or brought; "": nothing besides what happened. */
-  headline(event: number): { title: string; cost: string } {
+  /** What an event was, in a few words, and what it cost or brought; "": nothing besides what happened. Of a mistake also what was missed. */
+  headline(event: number): { title: string; cost: string; missed?: string } {
     const { mistake, lost = 0, luck = [] } = this.#remarks[event] ?? {};
     const seat = this.#events[event - 1]?.seat;
     if (mistake && mistake !== "none" && typeof seat === "number") {
       const title = seat !== this.#me ? w(`story_${mistake}`, this.#name(seat)) : w(event === this.dearest ? "story_dearest" : `story_my_${mistake}`);
-      return { title, cost: `−${this.#much(lost)}` };
+      return { title, cost: `−${this.#much(lost)}`, missed: missedOf(this.#remarks[event]) };
     }
     const lucky = luck.map((by, who) => ({ by, who })).filter(({ by, who }) => by >= LUCKY && this.#sides().includes(who));
     const most = lucky.sort((a, b) => b.by - a.by)[0];
@@ -160,10 +168,9 @@ export class Review {
 
   /** The events on which the match turned, the weightiest first: one's own dearest, where it swung most, and other mistakes. No two follow each
    *  other: those are one moment. */
-  moments(me: Seat): number[] {
-    this.#me = me;
+  moments(): number[] {
     const wrong = this.#wrong();
-    this.dearest = wrong.find(({ n }) => this.#events[n - 1]?.seat === me)?.n ?? 0;
+    this.dearest = wrong.find(({ n }) => this.#events[n - 1]?.seat === this.#me)?.n ?? 0;
     const found: number[] = [];
     for (const n of [...(this.dearest ? [this.dearest] : []), ...this.#turns, ...wrong.map(({ n }) => n)])
       if (found.length < MOMENTS && this.#remarks[n] && found.every((other) => Math.abs(other - n) > 1)) found.push(n);

@@ -8,6 +8,8 @@ export interface Screen {
   readonly fills?: boolean;
   /** It has a heading where other tables show who plays. */
   readonly headed?: boolean;
+  /** It lives by a server: whether that can be reached is told. */
+  readonly shared?: boolean;
   /** What the bar at the top holds besides. */
   tools?: HTMLElement[];
   /** What the settings hold besides. */

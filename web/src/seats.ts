@@ -127,7 +127,7 @@ export class SeatBar {
         h("span", { class: "who" }, h("span", { class: called.length > LONG ? "name long" : called.length > FULL ? "name full" : "name", title: called === name ? colour : name }, called),
           bot !== null ? h("span", { class: "bot" }, w("computer")) : null),
         shown && view.standing[seat] ? h("span", { class: "score", title: counts?.means ?? counts?.word }, h("b", {}, ...withUnit(view.standing[seat])),
-          ...(counts ? [" ", h("small", {}, counts.word)] : [])) : null,
+          ...(counts ? [" ", h("small", /\p{L}|\$/u.test(view.standing[seat]) ? { class: "besides-unit" } : {}, counts.word)] : [])) : null,
       ];
       if (away[seat]) lines.push(h("span", { class: "away-note" }, w("away")));
       lines.push(this.#clocks[seat] ??= h("span", { class: "clock", hidden: true }));
@@ -139,7 +139,8 @@ export class SeatBar {
         : h("span", {}, ...parts);
       const slot = desk.matches ? (this.#slots[seat] ??= h("div", { class: "stage owned" })) : null;
       const mine = view.mine?.length === 1 && view.mine[0] === seat; // stays in sight where not all of them fit
-      return h("li", { class: [asked ? "asked" : "", mine ? "mine" : ""].join(" ").trim(), "aria-current": asked ? "true" : undefined }, body, slot);
+      const telling = view.mine?.length === 1 ? mine : seat === 0; // of many only one says in what is counted
+      return h("li", { class: [asked ? "asked" : "", mine ? "mine" : "", telling ? "telling" : ""].join(" ").trim(), "aria-current": asked ? "true" : undefined }, body, slot);
     });
     const here = (_: HTMLElement, seat: Seat) => desk.matches && (view.mine ?? []).includes(seat);
     const first = desk.matches && view.mine?.length === 1 ? view.mine[0]! : 0;
@@ -150,6 +151,7 @@ export class SeatBar {
     document.body.classList.toggle("many-seats", chips.length > 2);
     this.root.classList.toggle("many", elsewhere.length > 2);
     const letters = names.map((name, seat) => Math.max(name.length, view.standing[seat]?.replace(/[^\d.,]/g, "").length ?? 0));
+    this.root.classList.toggle("four", chips.length > 3);
     this.root.classList.toggle("tight", letters.length > 3 && letters.reduce((sum, one) => sum + one) > ROW);
     this.#asked = chips[match.seats.findIndex((_, seat) => view.actors.includes(seat))];
   }

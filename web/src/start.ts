@@ -9,12 +9,12 @@ import { cardOf, pictureOf } from "./games";
 import { History, movesOf, titleOf, whoOf } from "./history";
 import { ask, Refused } from "./host";
 import { tableOf } from "./invite";
-import { tableLists } from "./lobby";
 import { keepsTables } from "./net";
 import type { GameCard, Kept, Refusal } from "./protocol";
 import { askedOf, came, gameOfDay, keepPuzzles } from "./puzzles";
 import { go, type Screen } from "./screen";
 import { firstSentence, factsOf, shelves, tonight } from "./shelves";
+import { tableLists } from "./tables";
 import { w } from "./words";
 
 const YOUNG = 3 * 86_400_000; // milliseconds, up to which a game that was begun stands first

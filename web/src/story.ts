@@ -5,7 +5,7 @@ import { adjust, button, h } from "./dom";
 import { picture } from "./end";
 import { ask } from "./host";
 import { desk } from "./panes";
-import type { Happening, Match, Scene, Seat } from "./protocol";
+import type { Happening, Match, Scene } from "./protocol";
 import type { Review } from "./review";
 import { lang, w, type Word } from "./words";
 import { changeOf, drawChange, othersOf } from "./ways";
@@ -32,10 +32,10 @@ export class Story {
   constructor(private readonly review: Review) {}
 
   /** All has been looked at: the moments, in their order; the weightiest is returned. */
-  tell(match: Match, events: Happening[], me: Seat): number | undefined {
+  tell(match: Match, events: Happening[]): number | undefined {
     this.#match = match;
     this.#events = events;
-    const moments = this.review.moments(me);
+    const moments = this.review.moments();
     this.#moments = [...moments].sort((a, b) => a - b);
     this.cards.hidden = false;
     this.cards.replaceChildren(...(moments.length ? [] : [h("p", { class: "faint" }, w("no_moments"))]), ...this.#moments.map((n) => {
@@ -82,13 +82,13 @@ export class Story {
     const remark = this.review.at(n);
     const event = this.#events[n - 1];
     const told = event?.say ?? event?.move ?? "";
-    const { cost, title } = this.review.headline(n);
+    const { cost, title, missed = "" } = this.review.headline(n);
     const better = remark?.mistake && remark.mistake !== "none" ? remark.better?.[0] : undefined;
     this.head.replaceChildren(
-      h("p", { class: "prompt" }, h("small", {}, place), " ", h("strong", { class: "title" }, title || told)),
+      h("p", { class: "prompt" }, h("small", {}, missed ? `${place} · ${title}` : place), " ", h("strong", { class: "title" }, missed || title || told)),
       ...(cost ? [h("b", { class: cost.startsWith("−") ? "cost" : "cost good" }, cost)] : []),
       ...(better ? [h("div", { class: "versus" },
-        this.#side(n, "played", shown, told), this.#side(n, "better", shown, better.say ?? better.label ?? "", better.reason))]
+        this.#side(n, "played", shown, remark?.played ?? told), this.#side(n, "better", shown, better.say ?? better.label ?? "", missed ? "" : better.reason))]
         : title ? [h("p", { class: "told" }, told)] : []));
     if (better && typeof better.move === "string" && desk.matches) void this.#compare(n, better.move);
   }

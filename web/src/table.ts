@@ -14,7 +14,7 @@ import { tryPath } from "./games";
 import { ask, onNews, Refused } from "./host";
 import { keepAwake, tellTurn } from "./notices";
 import { LogPanel, RulesPanel, Tabs, TextPanel } from "./panels";
-import { END, roomShape } from "./panes";
+import { END, onPhone, roomShape } from "./panes";
 import type { Actor, Happening, Item, Look, Match, News, Pace, Seat, Shape, Sight } from "./protocol";
 import { go, type Screen } from "./screen";
 import { movedOn, SeatBar } from "./seats";
@@ -277,7 +277,7 @@ export class Table implements Screen {
 
   /** The room there is for the board: above the end's sheet it is low, as on a phone on its side. */
   #room(): Shape {
-    return roomShape() === "tall" && this.root.classList.contains("ended") ? "flat" : roomShape();
+    return onPhone() && this.root.classList.contains("ended") ? "flat" : roomShape();
   }
 
   async open(): Promise<void> {
@@ -598,7 +598,7 @@ export class Table implements Screen {
       letters += told[from - 1]!.length + 1;
       if (letters > this.#stage.panes.glance) break;
     }
-    return (from > 0 ? "… " : "") + told.slice(from).join(" ");
+    return told.slice(from).join(" "); // what leads to all of it stands behind
   }
 
   #marks(sight: Sight): void {
@@ -938,7 +938,7 @@ export class Table implements Screen {
 
   /** What is told of the end needs so much: the rest is the board's. */
   #fitEnd(height: number): void {
-    if (roomShape() !== "tall") return;
+    if (!onPhone()) return;
     this.root.style.setProperty("--dock", `${height}px`);
     this.#stage.panes.fit();
   }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Backgammon as a picture: a case of walnut with two fields of felt, a bar between them, and numbers on its rails.
  * Whoever looks has their home at the lower right, whichever colour they play; where nobody or everybody looks, it is
- * white's. The points bear the numbers of side_counting(). Men are borne off into troughs at the right; in a tall room
- * into the rails above and below, and the points are as long as a phone is high.
+ * white's. The points bear the numbers of side_counting(). Men are borne off into troughs at the right; on a phone into
+ * the rails above and below, and the points are as long as it is high.
  *
  * A point and all men on it are of one kin, so that touching any of them is touching the point. */
 #include "backgammon.h"
@@ -25,7 +25,7 @@ struct layout {
     int first, pitch;           /* the first man on a point, and the step to the next */
     int man, off_w, off_h;      /* sizes of men, on the board and lying on edge */
     int die, cube;
-    bool along;                 /* men lie in the trough from left to right, not from the edge inwards */
+    bool along;                 /* men lie in the trough from right to left, not from the edge inwards */
 };
 
 static const struct layout roomy = {
@@ -33,10 +33,16 @@ static const struct layout roomy = {
     .high = 309, .bar = 496, .bar_w = 60, .tray_x = 1025, .tray_y = 200, .tray_w = 70, .tray_h = 310, .number = 22,
     .letters = 30, .first = 69, .pitch = 53, .man = 54, .off_w = 54, .off_h = 17, .die = 66, .cube = 50,
 };
-static const struct layout narrow = {
-    .cell_w = 14, .cell_h = 43, .width = 600, .height = 860, .rail = 66, .half = { 18, 318 }, .point = 44,
-    .high = 314, .bar = 300, .bar_w = 36, .tray_x = 450, .tray_y = 24, .tray_w = 264, .tray_h = 40, .number = 54,
-    .letters = 26, .first = 89, .pitch = 43, .man = 43, .off_w = 13, .off_h = 30, .die = 70, .cube = 44,
+static const struct layout tall = {
+    .cell_w = 14, .cell_h = 44, .width = 600, .height = 992, .rail = 66, .half = { 12, 318 }, .point = 45,
+    .high = 376, .bar = 300, .bar_w = 36, .tray_x = 300, .tray_y = 25, .tray_w = 568, .tray_h = 36, .number = 53,
+    .letters = 25, .first = 90, .pitch = 45, .man = 48, .off_w = 15, .off_h = 32, .die = 78, .cube = 44,
+    .along = true,
+};
+static const struct layout low = {
+    .cell_w = 15, .cell_h = 43, .width = 600, .height = 800, .rail = 66, .half = { 12, 318 }, .point = 45,
+    .high = 290, .bar = 300, .bar_w = 36, .tray_x = 300, .tray_y = 25, .tray_w = 568, .tray_h = 36, .number = 53,
+    .letters = 28, .first = 90, .pitch = 45, .man = 48, .off_w = 15, .off_h = 32, .die = 70, .cube = 44,
     .along = true,
 };
 
@@ -172,6 +178,24 @@ static void add_side(const struct drawing *d, int side)
     scene_add(d->sc, words);
 }
 
+/* A strip of brass with a screw at each end. */
+static void add_hinge(const struct drawing *d, int y)
+{
+    int size = d->l->bar_w, half = size * 2 / 5;
+    struct item strip = item_at((struct spot){ d->l->bar, y - half }, LOOK_LINE, TINT_COPPER, 0, 2 * half);
+
+    strip.face = (uint8_t)(size / 6);
+    strip.lit = strip.hidden_text = true;
+    scene_add(d->sc, strip);
+    for (int end = -1; end <= 1; end += 2) {
+        struct item screw = item_at((struct spot){ d->l->bar, y + end * half }, LOOK_POINT, TINT_INK, size / 7,
+                                    size / 7);
+
+        screw.hidden_text = true;
+        scene_add(d->sc, screw);
+    }
+}
+
 /* The bar with its two hinges. */
 static void add_bar(const struct drawing *d)
 {
@@ -183,13 +207,8 @@ static void add_bar(const struct drawing *d)
     bar.glyph = "";
     bar.says = word(WORD_the_bar, d->lang);
     scene_add(d->sc, bar);
-    for (int top = 0; top < 2; top++) {
-        struct item hinge = item_at((struct spot){ l->bar, half_y(l, top, l->rail + l->high * 2 / 5) }, LOOK_PANEL,
-                                    TINT_COPPER, l->bar_w * 45 / 100, l->pitch * 2 / 3);
-
-        hinge.hidden_text = true;
-        scene_add(d->sc, hinge);
-    }
+    for (int top = 0; top < 2; top++)
+        add_hinge(d, half_y(l, top, l->rail + l->high * 2 / 5));
 }
 
 static void add_board(const struct drawing *d)
@@ -231,11 +250,11 @@ static void stand(const struct drawing *d, struct item *man, int side, int place
         man->w = man->h = (int16_t)(l->bar_w < l->man ? l->bar_w : l->man);
         man->y = half_y(l, !top, l->height / 2 - far);
     } else if (place == OFF) {
-        int step = (l->along ? l->tray_w : l->tray_h) / (MEN + 1);
+        int step = l->along ? l->off_w + 2 : l->tray_h / (MEN + 1);
 
         man->w = (int16_t)l->off_w;
         man->h = (int16_t)l->off_h;
-        man->x = (int16_t)(l->along ? l->tray_x - l->tray_w / 2 + step * (n + 1) : l->tray_x);
+        man->x = (int16_t)(l->along ? l->tray_x + l->tray_w / 2 - l->off_w - step * n : l->tray_x);
         man->y = half_y(l, top, l->along ? l->tray_y : l->tray_y - l->tray_h / 2 + step * (n + 1));
         man->framed = man->hidden_text = true;
     } else {
@@ -280,7 +299,7 @@ static void add_last(const struct drawing *d)
             struct item man = { 0 };
 
             stand(d, &man, last->side, place, n, count + left);
-            scene_mark(d->sc, (uint16_t)(ID_LAST + marks++), (struct spot){ man.x, man.y }, TINT_LAST, man.w + 6);
+            scene_mark(d->sc, (uint16_t)(ID_LAST + marks++), (struct spot){ man.x, man.y }, TINT_LAST, man.w);
         }
     }
 }
@@ -477,8 +496,8 @@ static bool has_sheet(const struct match *m)
 
 void backgammon_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
-    struct drawing d = { sc, &view->match, view_state(view), shape == SHAPE_TALL ? &narrow : &roomy, lang,
-                         side_counting(view), side_below(view) };
+    const struct layout *l = shape == SHAPE_TALL ? &tall : shape == SHAPE_LOW ? &low : &roomy;
+    struct drawing d = { sc, &view->match, view_state(view), l, lang, side_counting(view), side_below(view) };
 
     scene_begin(sc, d.l->cell_w, d.l->cell_h);
     scene_pane(sc, PANE_BOARD, 0, d.l->width, d.l->height);

@@ -168,10 +168,10 @@ static const struct facing wide = {
     .aside = 38, .step = 22,
 };
 static const struct facing tall = {
-    .width = 780, .height = 996, .cell = 22, .rows = 8, .grid = 88, .board_x = 92, .board_y = 178,
-    .numbers = 62, .letters = 680, .high = 34, .field = TINT_DARK, .field_w = 706,
-    .field_h = 706, .field_x = 400, .field_y = 486, .stone = 73,
-    .aside = 58, .step = 54, .trough_y = { 916, 56 }, .trough_w = 690, .trough_h = 72,
+    .width = 780, .height = 1010, .cell = 22, .rows = 8, .grid = 88, .board_x = 92, .board_y = 168,
+    .numbers = 62, .letters = 687, .high = 34, .field = TINT_DARK, .field_w = 706,
+    .field_h = 706, .field_x = 400, .field_y = 476, .stone = 75,
+    .aside = 52, .step = 50, .trough_y = { 932, 62 }, .trough_w = 660, .trough_h = 60,
 };
 
 static uint16_t stone_id(int side, int number)

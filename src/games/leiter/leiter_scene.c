@@ -40,7 +40,8 @@ struct plan {
 static const struct plan plans[SHAPES] = {
     [SHAPE_WIDE] = { 30, 1, 43, 50, 12, 6, false },
     [SHAPE_SQUARE] = { 30, 1, 43, 50, 12, 6, true },
-    [SHAPE_TALL] = { 52, 0, 53, 66, 18, 9, true },
+    [SHAPE_TALL] = { 55, 0, 54, 70, 19, 9, true },
+    [SHAPE_LOW] = { 44, 0, 52, 62, 17, 8, true },
 };
 
 /* ---- where things lie ---- */
@@ -76,7 +77,7 @@ static struct spot circle_spot(struct plan p, int circle)
 static struct spot figure_spot(struct plan p, int circle, seatset there, int seat)
 {
     struct spot at = circle_spot(p, circle);
-    static const uint8_t apart[SEATS_MAX + 1] = { 0, 0, 30, 22, 15, 11, 10 };
+    static const uint8_t apart[SEATS_MAX + 1] = { 0, 0, 34, 24, 17, 13, 10 };
     int count = __builtin_popcount(there), before = __builtin_popcount(there & (SEAT(seat) - 1));
     int aside = circle == 0 ? QUEUE * before : apart[count] * (2 * before - count + 1) / 2;
 
@@ -211,16 +212,15 @@ static void draw_ladders(const struct box *b, struct plan p, bool up, struct sce
 static void draw_start(struct plan p, enum lang lang, struct scene *sc)
 {
     struct spot first = slot_spot(p, 0), last = slot_spot(p, START_SLOTS - 1);
-    int high = p.circle * 9 / 8;
-    struct item shelf = item_at((struct spot){ (first.x + last.x) / 2, first.y }, LOOK_RAIL, TINT_OAK,
-                                last.x - first.x + high, high);
-    struct item label = item_at((struct spot){ last.x + high / 4, first.y }, LOOK_TEXT, TINT_INK, 70, high * 5 / 8);
+    int high = p.circle * 9 / 8, left = LEFT + RIM / 2, right = last.x + p.circle / 2;
+    struct item shelf = item_at((struct spot){ (left + right) / 2, first.y }, LOOK_RAIL, TINT_OAK, right - left, high);
+    struct item label = item_at((struct spot){ (left + right) / 2 + PITCH_X / 2, first.y }, LOOK_TEXT, TINT_INK, 84,
+                                high * 5 / 8);
 
     shelf.id = ID_CIRCLE;
     shelf.glyph = "";
     shelf.says = SAY(start);
     scene_add(sc, shelf);
-    label.align = ALIGN_RIGHT;
     label.lit = true;
     label.label = SAY(start);
     scene_add(sc, label);
@@ -302,7 +302,8 @@ static void draw_figure(const struct match *m, const struct state *s, struct pla
 {
     int circle = s->at[seat], tint = m->box->colour[seat].tint;
     struct spot at = figure_spot(p, circle, standing_on(m, s, circle), seat);
-    struct item pawn = item_at(at, LOOK_PAWN, tint, p.figure * 2 / 3, p.figure);
+    int high = circle && at.x != circle_spot(p, circle).x ? p.figure * 84 / 100 : p.figure; /* not alone there */
+    struct item pawn = item_at(at, LOOK_PAWN, tint, high * 2 / 3, high);
     enum word says = circle == 0 ? WORD_figure_start : s->misses[seat] ? WORD_figure_rests : WORD_figure_on;
 
     pawn.id = (uint16_t)(ID_FIGURE + seat);
@@ -390,7 +391,7 @@ static void draw_seat(const struct match *m, const struct state *s, int seat, st
                       struct scene *sc)
 {
     struct item line = item_at((struct spot){ 12, p.cell_h * 3 / 2 - 2 }, LOOK_TEXT, TINT_INK, width - 24,
-                               p.cell_h * 2 / 3);
+                               p.cell_h * 3 / 4);
 
     scene_sheet(sc);
     scene_head(sc, (struct head){ .tint = m->box->colour[seat].tint,

@@ -17,10 +17,9 @@ bool leiter_stands(const struct view *view, int seat, enum lang lang, struct tex
 {
     const struct state *s = view_state(view);
 
-    (void)lang;
     if (leiter_over(s))
         return false;
-    text_number(t, s->at[seat]);
+    text_printf(t, SAY(stands), s->at[seat]);
     return true;
 }
 
@@ -152,7 +151,7 @@ const struct about leiter_about[] = {
 
 const struct feat leiter_feats[FEATS_MAX] = {
     { .word = { { "Leitern hinauf", "ladders climbed" } } },
-    { .word = { { "Leitern hinab", "ladders slid down" } } },
+    { .word = { { "Rutschen hinab", "slides down" } } },
     { .word = { { "Würfe", "throws" } } },
 };
 

@@ -368,7 +368,7 @@ const struct game mensch_game = {
     .rules = { .setup = mensch_setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
                .score = score },
     .words = { ROOM_SAYS },
-    .picture = { ROOM_SHOWS, .meant = mensch_meant, .tell = mensch_tell },
+    .picture = { ROOM_SHOWS, .low = true, .meant = mensch_meant, .tell = mensch_tell },
     .chance = { .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower },
     .players = { ROOM_FEATS, .sense = &mensch_sense, .bots = mensch_bots, .stands = mensch_stands,
                  .seat_name = mensch_seat_name, .seat_tint = mensch_seat_tint },

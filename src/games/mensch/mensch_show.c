@@ -246,9 +246,9 @@ enum {
     RIM = 14,
     CIRCLE = 56, PLATE = 162,
     NEAR = 34, FAR = 126,           /* of the four circles of a corner, in hundredths of the pitch */
-    FIGURE_W = 44, FIGURE_H = 66, LIFT = 16, /* a figure is higher than its circle and stands on its foot */
-    TALL_W = BOARD, TALL_H = 260, WIDE_W = 320, WIDE_H = 170, /* where cup and die lie */
-    LIST_W = 560, LINE = 76, NAMES = 36,
+    FIGURE_W = 44, FIGURE_H = 66, LIFT = 16, /* a figure is higher than its circle and stands on its foot; */
+    FOOT = 24,                      /* a dot there lies above the head of who stands before it */
+    LIST_W = 560, LINE = 78, NAMES = 38,
 };
 
 /* Items that can be touched or move. */
@@ -264,20 +264,20 @@ enum {
     ID_TO = 231,
 };
 
-/* Whose picture it is: the board is turned so that the colour of the one who looks has its corner at the lower left;
- * beside a wide board their place is at the right, and so is their corner. */
+/* Whose picture it is: the board is turned so that the colour of the one who looks has its corner at the lower right,
+ * where their place is beside a wide one. */
 struct sight {
     int turned; /* quarters */
 };
 
-static struct sight sight_of(const struct view *view, bool wide)
+static struct sight sight_of(const struct view *view)
 {
     const struct state *s = view_state(view);
 
     if (view->who != EVERYONE)
         for (int c = 0; c < COLOURS; c++)
             if (s->owner[c] != NOBODY && view->who == SEAT(s->owner[c]))
-                return (struct sight){ (2 * COLOURS - 1 - wide - c) % COLOURS };
+                return (struct sight){ (2 * COLOURS - 2 - c) % COLOURS };
     return (struct sight){ COLOURS - 1 };
 }
 
@@ -427,6 +427,7 @@ static void draw_figure(struct sight sight, const struct match *m, const struct 
     const char *at = square_words(sc, square);
 
     pawn.id = figure_id(c, f);
+    pawn.foot = FOOT;
     pawn.kin = square == YARD ? (uint16_t)(c + 1) : 0;
     pawn.glyph = can_go ? scene_words(sc, "%s%s", sign_of(m, c), at) : sign_of(m, c);
     pawn.says = scene_words(sc, word(can_go ? WORD_figure_can_go : WORD_figure_on, lang),
@@ -447,12 +448,21 @@ static void draw_figures(struct sight sight, const struct match *m, const struct
         }
 }
 
+/* Where cup and die lie: beside the board, or below it, as much of the table as is free there. */
+static const struct tray {
+    int w, h, cup, die;
+} trays[SHAPES] = {
+    [SHAPE_WIDE] = { 320, 170, 156, 92 },
+    [SHAPE_SQUARE] = { BOARD, 260, 239, 180 },
+    [SHAPE_TALL] = { BOARD, 466, 310, 190 },
+    [SHAPE_LOW] = { BOARD, 232, 214, 160 },
+};
+
 /* The cup, and the die as it was thrown. */
-static void draw_dice(const struct match *m, const struct state *s, bool broad, enum lang lang, struct scene *sc)
+static void draw_dice(const struct match *m, const struct state *s, struct tray t, enum lang lang, struct scene *sc)
 {
-    int w = broad ? TALL_W : WIDE_W, h = broad ? TALL_H : WIDE_H, size = broad ? 180 : 92;
-    struct item cup = item_at((struct spot){ w * 27 / 100, h / 2 }, LOOK_CUP, TINT_NONE, h * 92 / 100, h * 92 / 100);
-    struct item die = item_at((struct spot){ w * 64 / 100, h * 48 / 100 }, LOOK_DIE, TINT_WHITE, size, size);
+    struct item cup = item_at((struct spot){ t.w * 27 / 100, t.h / 2 }, LOOK_CUP, TINT_NONE, t.cup, t.cup);
+    struct item die = item_at((struct spot){ t.w * 64 / 100, t.h * 48 / 100 }, LOOK_DIE, TINT_WHITE, t.die, t.die);
 
     cup.id = ID_CUP;
     cup.face = 1;
@@ -539,8 +549,7 @@ void mensch_scene(const struct view *view, enum shape shape, enum lang lang, str
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
-    struct sight sight = sight_of(view, shape == SHAPE_WIDE);
-    bool broad = shape != SHAPE_WIDE; /* below the board */
+    struct sight sight = sight_of(view);
 
     scene_begin(sc, CELL_W, PITCH);
     scene_pane(sc, PANE_BOARD, 0, BOARD, BOARD + SHADOW);
@@ -548,8 +557,8 @@ void mensch_scene(const struct view *view, enum shape shape, enum lang lang, str
     draw_circles(sight, m, s, lang, sc);
     draw_last(sight, s, sc);
     draw_figures(sight, m, s, lang, sc);
-    scene_pane(sc, PANE_TRAY, 0, broad ? TALL_W : WIDE_W, broad ? TALL_H : WIDE_H);
-    draw_dice(m, s, broad, lang, sc);
+    scene_pane(sc, PANE_TRAY, 0, trays[shape].w, trays[shape].h);
+    draw_dice(m, s, trays[shape], lang, sc);
     scene_pane(sc, PANE_SHEET, 0, LIST_W, COLOURS * LINE + 8);
     scene_sheet(sc);
     for (int c = 0; c < COLOURS; c++)

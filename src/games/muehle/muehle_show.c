@@ -497,7 +497,7 @@ static void add_mill(struct scene *scene, const struct facing *f, const struct s
 
     if (!(line & BIT(s->last.to)) || ((line & s->stones[WHITE]) != line && (line & s->stones[BLACK]) != line))
         return;
-    bar.face = bright ? 6 : 12;
+    bar.face = bright ? 6 : 9;
     bar.lit = bright;
     bar.hidden_text = true;
     scene_add(scene, bar);
@@ -518,9 +518,9 @@ static void add_mills(struct scene *scene, const struct facing *f, const struct 
 static void add_last(struct scene *scene, const struct facing *f, const struct state *s)
 {
     if (s->last.from != NOWHERE)
-        scene_mark(scene, ID_FROM, spot_of(f, s->last.from), TINT_LAST, f->stone * 11 / 10);
+        scene_mark(scene, ID_FROM, spot_of(f, s->last.from), TINT_LAST, f->stone * 9 / 10);
     if (s->last.to != NOWHERE)
-        scene_mark(scene, ID_TO, spot_of(f, s->last.to), TINT_LAST, f->stone * 11 / 10);
+        scene_mark(scene, ID_TO, spot_of(f, s->last.to), TINT_LAST, f->stone);
     if (s->last_took != NOWHERE)
         scene_mark(scene, ID_TOOK, spot_of(f, s->last_took), TINT_LAST, f->stone * 8 / 10);
 }
@@ -687,7 +687,7 @@ bool muehle_tell(const struct view *view, uint16_t item, enum lang lang, struct 
 
 const struct feat muehle_feats[FEATS_MAX] = {
     { .word = { { "Mühlen geschlossen", "mills closed" } } },
-    { .word = { { "Steine übrig", "stones left" } } },
+    { .word = { { "Steine übrig", "men left" } } },
 };
 
 void muehle_feat(const struct view *before, int seat, struct move move, const struct view *after,

@@ -449,11 +449,11 @@ export function keptUnits({ archive, bargain, bytes, days, games, history, puzzl
   const remark = (n, more = {}) => ({ n, unit: "points", percent: true, stands: [50_000, 50_000], ...more });
 
   /** A review of these remarks, told. */
-  async function reviewed(remarks, { match: played = people, seats = [], turns = [], seat = (n) => n % 2 } = {}) {
+  async function reviewed(remarks, { match: played = people, seats = [], turns = [], seat = (n) => n % 2, me = 0 } = {}) {
     asked.answer = (what, { event }) => (what === "remark" ? remarks[event - 1] : { summary: "One.\n\nTwo.", turns,
       seats: seats.length ? seats : played.seats.map(() => ({ small: 1, clear: 2, grave: 3, lost: 4500, luck: -250 })) });
     const one = new review.Review();
-    await one.begin(played, remarks.map((_, n) => ({ seat: seat(n), move: `m${n + 1}`, say: `said ${n + 1}` })));
+    await one.begin(played, remarks.map((_, n) => ({ seat: seat(n), move: `m${n + 1}`, say: `said ${n + 1}` })), me);
     return one;
   }
 
@@ -483,7 +483,7 @@ export function keptUnits({ archive, bargain, bytes, days, games, history, puzzl
     };
     let more = 0;
     one.onMore = () => more++;
-    await one.begin(people, [0, 1, 2, 3].map((seat) => ({ seat })));
+    await one.begin(people, [0, 1, 2, 3].map((seat) => ({ seat })), 0);
     assert.deepEqual(bar, [["0", false], [0.25, false], [0.5, false], [0.75, false], [1, false]]);
     assert.equal(one.root.querySelector(".progress").hidden, true);
     assert.equal(more, 1);
@@ -522,18 +522,25 @@ export function keptUnits({ archive, bargain, bytes, days, games, history, puzzl
     const one = await reviewed([remark(1, { luck: [2500, -2500] }), remark(2, { luck: [-999, 999] }), remark(3, { luck: [0, 1000] }), remark(4, { mistake: "clear", lost: 700 }),
       remark(5, { mistake: "clear", lost: 900 })]);
     assert.deepEqual(texts(one.panel, "td").slice(0, 5), ["1", "2", "3", "4.5", "−0.3"]);
-    one.moments(0);
+    one.moments();
     assert.deepEqual([1, 2, 3, 4, 5, 6].map((n) => one.headline(n)), [{ title: "Luck for you", cost: "+2.5\u00a0%" }, { title: "", cost: "" }, { title: "Luck for Bot", cost: "+1.0\u00a0%" },
-      { title: "A mistake by Bot", cost: "−0.7\u00a0%" }, { title: "Your costliest move", cost: "−0.9\u00a0%" }, { title: "", cost: "" }]);
+      { title: "A mistake by Bot", cost: "−0.7\u00a0%", missed: "" }, { title: "Your costliest move", cost: "−0.9\u00a0%", missed: "" }, { title: "", cost: "" }]);
   });
 
   test("moments of a match: one's own dearest, where it turned, other mistakes; three, and no two that follow each other", async () => {
     const wrong = (n, lost) => remark(n, { mistake: "clear", lost });
-    const one = await reviewed([wrong(1, 500), remark(2), wrong(3, 100), wrong(4, 9000), remark(5), remark(6), wrong(7, 800), remark(8), wrong(9, 50)], { turns: [8, 5, 12] });
-    assert.deepEqual(one.moments(0), [7, 5, 1]); // 8 is beside 7, 12 was not looked at, 4 beside 5
+    const all = [wrong(1, 500), remark(2), wrong(3, 100), wrong(4, 9000), remark(5), remark(6), wrong(7, 800), remark(8), wrong(9, 50)];
+    const one = await reviewed(all, { turns: [8, 5, 12] });
+    assert.deepEqual(one.moments(), [7, 5, 1]); // 8 is beside 7, 12 was not looked at, 4 beside 5
     assert.equal(one.dearest, 7);
-    assert.deepEqual(one.moments(1), [4, 8, 1]); // 5 is beside 4; then the next dearest that stands alone: 7 is beside 8
-    assert.deepEqual((await reviewed([remark(1), remark(2)])).moments(0), []);
+    assert.deepEqual((await reviewed(all, { turns: [8, 5, 12], me: 1 })).moments(), [4, 8, 1]); // 5 is beside 4; then the next dearest that stands alone: 7 is beside 8
+    assert.deepEqual((await reviewed([remark(1), remark(2)])).moments(), []);
+  });
+
+  test("a headline says what a mistake missed, if a few words can and it is true of the better move alone", async () => {
+    const because = (n, reason, missed) => remark(n, { mistake: "grave", lost: 9000, better: [{ move: "b", reason, ...(missed ? { missed } : {}) }] });
+    const one = await reviewed([because(1, "It closes a mill.", true), because(2, "It gets on.", false), because(3, `It ${"really ".repeat(10)}helps.`, true)]);
+    assert.deepEqual([1, 2, 3].map((n) => one.headline(n).missed), ["Missed: It closes a mill.", "", ""]);
   });
 
   test("a review that takes long for each event begins anew with less effort; it can be stopped, and refused", async () => {
@@ -547,15 +554,15 @@ export function keptUnits({ archive, bargain, bytes, days, games, history, puzzl
     };
     const events = [1, 2, 3].map((n) => ({ seat: 0, move: `m${n}` }));
     asked.answer = slow(601);
-    await one.begin(people, events);
+    await one.begin(people, events, 0);
     assert.deepEqual(efforts, ["1:5000", "2:5000", "3:5000", "1:300", "2:300", "3:300"]);
     efforts.length = 0;
     asked.answer = slow(600);
-    await new review.Review().begin(people, events);
+    await new review.Review().begin(people, events, 0);
     assert.deepEqual(efforts, ["1:5000", "2:5000", "3:5000"]);
     efforts.length = 0;
     asked.answer = slow(700, 3); // once is not enough
-    await new review.Review().begin(people, events);
+    await new review.Review().begin(people, events, 0);
     assert.deepEqual(efforts, ["1:5000", "2:5000", "3:5000"]);
     efforts.length = 0;
     const stopped = new review.Review();
@@ -563,13 +570,13 @@ export function keptUnits({ archive, bargain, bytes, days, games, history, puzzl
       if (arg.event === 2) stopped.stop();
       return slow(0)(what, arg);
     };
-    await stopped.begin(people, events);
+    await stopped.begin(people, events, 0);
     assert.deepEqual(efforts, ["1:5000", "2:5000"]);
     asked.answer = () => {
       throw { error: "no review of this" };
     };
     const refused = new review.Review();
-    await refused.begin(people, events);
+    await refused.begin(people, events, 0);
     assert.equal(refused.panel.textContent, "no review of this");
   });
 }
