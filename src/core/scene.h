@@ -63,8 +63,9 @@ enum look {
                      edge, in a tray */
     LOOK_PAWN,    /* a figure with a head, label on its foot */
     LOOK_HORSE,   /* a galloping horse with its rider; face 1: it runs to the left */
-    LOOK_DIE,     /* face 1 to 6: pips; 0: not thrown. With a label: that instead of pips,
-                     and `more` small in its corner (part: its size in percent, 0: 24). `framed`: printed, flat */
+    LOOK_DIE,     /* face 1 to 6: pips; 0: not thrown. With a label: that instead of pips, face 1 to 4: beside an arrow
+                     up, right, down, left; `more` small in its corner (part: its size in percent, 0: 24). `framed`:
+                     printed, flat */
     LOOK_CUBE,    /* doubling cube: label is its number */
     LOOK_CARD,    /* face up: label as heading, `more` as text, band of its tint; part: a company's, with a rig of that
                      size, and of `more` the first line large. face 0: its back, with a star above the label if
@@ -87,12 +88,14 @@ enum look {
     LOOK_TRAY,    /* felt in a wooden rim, to throw dice into; face 8: with eight corners; face 1: a trough, sunk into
                      wood, for what was taken */
     LOOK_RAIL,    /* a strip of wood that kept things stand on; label at its left end */
-    LOOK_SLATE,   /* a slate in a wooden frame; label as heading, `more` as rows "left\tright" */
+    LOOK_SLATE,   /* a slate in a wooden frame; label as heading, `more` as rows "left\tright". FELT: dull green, the
+                     frame broader */
 
     /* Paper. */
     LOOK_PLATE,   /* a plate with words on its tint: a price, a name on a board */
-    LOOK_TAG,     /* a dark pill with words beside a thing; `lit`: what would be gained, in brass */
-    LOOK_SLIP,    /* a bill: label as heading, `more` as rows "left\tright"; the last row is the one that counts */
+    LOOK_TAG,     /* a dark pill with words beside a thing, `more` its number; `lit`: what would be gained, in brass */
+    LOOK_SLIP,    /* a bill: label as heading, `more` as rows "left\tright"; the last row is the one that counts, in
+                     red, or (TINT_GREEN) in green: it was won */
     LOOK_DEED,    /* the same as a card with a band of its tint; `dim`: mortgaged, hatched. Without rows a small
                      one: face houses on its band (5: a hotel), or the symbol `part`; far wider than high it is a
                      line of a list: band, label, what is built there */
@@ -113,8 +116,8 @@ enum look {
     LOOK_GROUND,  /* face: enum landscape; part: a seed, the same seed the same picture on every machine. MOOR: label
                      names the land of its nine parts, row by row: F firs, B boulders, S sand, W willows, H a hut
                      on the heath, C scrapped cars, T straw, P pools, R reeds */
-    LOOK_MIST,    /* over what is ruled out: label has a '#' for each such field and '.' for others, rows ended by
-                     '\n'. Of a tint: veneer let into a board, with an edge */
+    LOOK_MIST,    /* over what is ruled out, with a bright shore: label has a '#' for each such field and '.' else,
+                     rows ended by '\n'. Of a tint: veneer let into a board, with an edge */
     LOOK_HALO,    /* a glow around things that belong together */
     LOOK_WAY,     /* ribbon along label "x,y x,y …" (units from (x, y)), face wide; `lit`: dotted, `framed`: cut off */
     LOOK_LADDER,  /* from (x, y) to (x + w, y + h), golden; face: how far it bends aside, a signed byte; part: width */

@@ -168,11 +168,12 @@ void svg_ground(const struct item *it, struct text *t)
 /* ---- over the ground ---- */
 
 /* The steps around fields that are covered: a line where one of them ends. */
-static void put_steps(const char *label, struct svg_rect r, int columns, int rows, struct text *t)
+static void put_steps(const char *label, const char *style, struct svg_rect r, int columns, int rows, struct text *t)
 {
     int wide = r.w / columns, high = r.h / rows, row = columns + 1; /* characters */
 
-    svg_put(t, "<path class='sd' stroke-width='@' fill='none' d='M0 0", high / 14);
+    text_printf(t, "<path class='%s' fill='none'", style);
+    svg_put(t, " stroke-width='@' d='M0 0", high / 14);
     for (int i = 0; i < columns * rows; i++) {
         int column = i % columns, line = i / columns, x = -r.w / 2 + column * wide, y = -r.h / 2 + line * high;
         const char *at = label + line * row + column;
@@ -200,7 +201,7 @@ void svg_mist(const struct item *it, struct text *t)
     if (columns == 0)
         return;
     int wide = w / columns, high = h / rows, row = 0;
-    bool veneer = it->tint != TINT_NONE && strlen(it->label) >= (size_t)(columns + 1) * (size_t)rows - 1;
+    bool veneer = it->tint != TINT_NONE, whole = strlen(it->label) >= (size_t)(columns + 1) * (size_t)rows - 1;
     text_put(t, veneer ? "<path class='tb' opacity='.3' d='M0 0" : "<path class='mist' d='M0 0");
     column = 0;
     for (const char *s = it->label; *s; s++) {
@@ -216,8 +217,8 @@ void svg_mist(const struct item *it, struct text *t)
         column += run > 0 ? run : 1;
     }
     text_put(t, "'/>");
-    if (veneer)
-        put_steps(it->label, (struct svg_rect){ .w = w, .h = h }, columns, rows, t);
+    if (whole)
+        put_steps(it->label, veneer ? "sd" : "shore", (struct svg_rect){ .w = w, .h = h }, columns, rows, t);
 }
 
 void svg_halo(const struct item *it, struct text *t)

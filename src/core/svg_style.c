@@ -138,7 +138,8 @@ static const char plain_style[] =
     ".sandy{fill:#ecd29a}"
     ".po{fill:none;stroke:#3b2a1b}.pl{fill:none;stroke:#d9ccb0}\n"
     /* wood that is not an item's tint: the edge below a board, inlays, a trough, leather */
-    ".uw{fill:#2e1a0c}.wn{fill:#6d4526}.iw{fill:#3d2412}.il{fill:none;stroke:#3d2412;stroke-linecap:round}"
+    ".uw{fill:#2e1a0c}.wn{fill:#6d4526}.sl{fill:#203029}.iw{fill:#3d2412}"
+    ".il{fill:none;stroke:#3d2412;stroke-linecap:round}"
     ".ih{fill:none;stroke:#7d5230}.ie{fill:none;stroke:#fff3d6;stroke-opacity:.7;stroke-linecap:round}"
     ".ip{fill:#fff3d6;fill-opacity:.7}.im{fill:#5d3a1e}.le{fill:#22110a}.lr{fill:#a2673a}"
     ".seam{fill:none;stroke:#e4b878;stroke-opacity:.6}\n"
@@ -164,8 +165,9 @@ void svg_style_for(bool dark, const char *markup, struct text *t)
     text_printf(t, ".nk{fill:#%06x}.ns{fill:none;stroke:#%06x}", (unsigned)palette[dark][TINT_INK].text,
                 (unsigned)palette[dark][TINT_INK].text);
     /* maps by day and by night; what lies over them */
-    text_printf(t, ".night{fill:#060d16;fill-opacity:%s}.mist{fill:#%s;fill-opacity:%s}", dark ? ".36" : "0",
-                dark ? "9fb0b4" : "eef0ea", dark ? ".34" : ".42");
+    text_printf(t, ".night{fill:#060d16;fill-opacity:%s}.mist{fill:#%s;fill-opacity:%s}", dark ? ".2" : "0",
+                dark ? "071018" : "1d2c36", dark ? ".46" : ".42");
+    text_put(t, ".shore{stroke:#ffefc2;stroke-opacity:.9;stroke-linecap:square}");
     text_printf(t, ".dusk{fill:#5a2c00;fill-opacity:%s}.land{fill:#fff3d2;fill-opacity:%s;stroke:#4a2e0c;"
                    "stroke-opacity:.62}\n", dark ? ".4" : "0", dark ? ".2" : ".34");
     svg_material_style(markup, t);

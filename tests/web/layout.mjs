@@ -102,11 +102,12 @@ function texts() {
   };
   return [...document.querySelectorAll(".stage text")].filter((t) => t.textContent.trim() && !covered(t)).map((t) => {
     const { x, y, width, height } = t.getBoundingClientRect();
-    const { fill, fontSize, fontWeight } = getComputedStyle(t);
+    const { fill, fontSize, fontWeight, stroke, strokeOpacity, paintOrder } = getComputedStyle(t);
+    const rim = /^stroke/.test(paintOrder) && /^rgb\(/.test(stroke) ? { stroke, opacity: Number(strokeOpacity) } : undefined; // letters stand on their own rim
     let opacity = 1; // what is dim is to be read, too
     for (let e = t; e.tagName !== "svg"; e = e.parentElement) opacity *= Number(getComputedStyle(e).opacity);
     const { a, b } = t.getScreenCTM();
-    return { words: t.textContent.trim(), x, y, width, height, fill, opacity, weight: Number(fontWeight), size: parseFloat(fontSize) * Math.hypot(a, b) };
+    return { words: t.textContent.trim(), x, y, width, height, fill, rim, opacity, weight: Number(fontWeight), size: parseFloat(fontSize) * Math.hypot(a, b) };
   }).filter(({ x, y, width, height, fill }) => width > 0 && x >= 0 && y >= 0 && y + height <= innerHeight && x + width <= innerWidth &&
     /^rgb\(/.test(fill));
 }
@@ -122,7 +123,9 @@ async function contrasts([png, all]) {
   };
   return all.map((text) => {
     const { data } = pen.getImageData(text.x + text.width / 4, text.y + text.height / 4, Math.max(1, text.width / 2), Math.max(1, text.height / 2));
-    const mean = [0, 1, 2].map((c) => data.filter((_, n) => n % 4 === c).reduce((sum, v) => sum + v, 0) / (data.length / 4));
+    const edge = text.rim?.stroke.match(/[\d.]+/g).map(Number);
+    const mean = [0, 1, 2].map((c) => data.filter((_, n) => n % 4 === c).reduce((sum, v) => sum + v, 0) / (data.length / 4))
+      .map((v, c) => (edge ? text.rim.opacity * edge[c] + (1 - text.rim.opacity) * v : v));
     const shown = text.fill.match(/[\d.]+/g).map((c, n) => text.opacity * Number(c) + (1 - text.opacity) * mean[n]);
     const [one, other] = [light(shown), light(mean)];
     return { ...text, contrast: (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05) };

@@ -133,11 +133,13 @@ const char *monopoly_name_lines(const struct drawing *d, int square, int most, i
 
 /* ---- what is printed on a square ---- */
 
-/* From the outer edge inwards: the owner's strip, the price, room for tokens, the name, the band. */
+/* From the outer edge inwards: the price with the owner's sign beside it, room for tokens, the name, the band. On a
+ * phone the sign, tokens, the symbol or the band. */
 enum {
-    STRIP = 13, PHONE_STRIP = 26, PRICE = 17, BAND = 26, PHONE_BAND = 30,
+    EDGE = 4, SIGN = 20, PHONE_SIGN = 28, PRICE = 17, BAND = 26, PHONE_BAND = 30,
     LETTERS = 14, LINE = 19,                   /* their size; a line of them */
-    PRICE_IN = STRIP + PRICE / 2 - DEEP / 2,   /* how far inwards the price is from the middle of a square */
+    PRICE_IN = EDGE + PRICE / 2 - DEEP / 2,    /* how far inwards the price is from the middle of a square */
+    ASIDE = 10,                                /* how far it makes room for a sign */
 };
 
 /* What is printed: its price, or the tax. What a stop there costs is told when it is touched. */
@@ -194,7 +196,7 @@ static void add_corner_letters(const struct drawing *d, int square)
 }
 
 /* Name and price, for rooms where they can be read. */
-static void add_letters(const struct drawing *d, int square)
+static void add_letters(const struct drawing *d, int square, bool owned)
 {
     bool upright = is_upright(square);
     int lines, street = square_of(d->m, square)->kind == SQUARE_STREET ? BAND : 3;
@@ -206,21 +208,21 @@ static void add_letters(const struct drawing *d, int square)
         add_corner_letters(d, square);
     } else if (upright) {
         add_text(d, inwards(square, DEEP / 2 - street - 2 - high / 2, 0), ACROSS + 6, high, name);
-        add_text(d, inwards(square, PRICE_IN, 0), ACROSS, LINE, amount);
+        add_text(d, inwards(square, PRICE_IN, owned ? -ASIDE : 0), ACROSS - 2 * ASIDE, LINE, amount);
     } else { /* they lie: the name above, the price in the outer lower corner; a symbol stands where a band would be */
-        int inner = street < BAND ? 42 : BAND, wide = DEEP - STRIP - inner;
+        int inner = street < BAND ? 42 : BAND, wide = DEEP - EDGE - inner;
 
-        add_text(d, inwards(square, (STRIP - inner) / 2, high / 2 - ACROSS / 2 + 1), wide, high, name);
-        add_text(d, inwards(square, STRIP + 27 - DEEP / 2, ACROSS / 2 - 10), 52, LINE, amount);
+        add_text(d, inwards(square, (EDGE - inner) / 2, high / 2 - ACROSS / 2 + 1), wide, high, name);
+        add_text(d, inwards(square, EDGE + (owned ? SIGN : 0) + 24 - DEEP / 2, ACROSS / 2 - 10), 46, LINE, amount);
     }
 }
 
 static void add_symbol(const struct drawing *d, int square)
 {
     bool phone = is_phone(d), corner = is_corner(square), title = is_title(d->m, square);
-    int size = corner ? (phone ? 88 : 64) : phone ? 50 : 31, kind = square_of(d->m, square)->kind;
-    struct spot at = corner ? centre_of(square) : phone ? inwards(square, title ? 8 : 0, 0)
-                   : is_upright(square) ? inwards(square, title ? 4 : -13, 0) : inwards(square, 39, 0);
+    int size = corner ? (phone ? 88 : 64) : phone ? 46 : 31, kind = square_of(d->m, square)->kind;
+    struct spot at = corner ? centre_of(square) : phone ? inwards(square, 33, 0)
+                   : is_upright(square) ? inwards(square, title ? 4 : -13, 0) : inwards(square, 39, -13);
     struct item it;
 
     if (phone && (kind == SQUARE_GO || kind == SQUARE_PARKING))
@@ -282,20 +284,15 @@ static void add_buildings(const struct drawing *d, int square)
     }
 }
 
-/* A strip at the outer edge in the owner's colour, with their sign. */
+/* The owner's sign at the outer edge: on a phone in its middle, else beside the price. */
 static void add_owner(const struct drawing *d, int square, int owner)
 {
-    int deep = is_phone(d) ? PHONE_STRIP : STRIP;
-    struct spot at = inwards(square, (deep - DEEP) / 2, 0);
-    struct item it = thing(LOOK_TOKEN, at.x, at.y, deep, deep), strip;
+    int size = is_phone(d) ? PHONE_SIGN : SIGN, in = EDGE + (size - DEEP) / 2;
+    struct spot at = inwards(square, in, is_phone(d) ? 0 : ACROSS / 2 - (is_upright(square) ? 2 : 0) - SIGN / 2 - 1);
+    struct item it = thing(LOOK_TOKEN, at.x, at.y, size, size);
 
     it.tint = (uint8_t)monopoly_seat_tint(d->m, owner);
     it.hidden_text = true;
-    strip = it;
-    strip.look = LOOK_CELL;
-    strip.w = (int16_t)(is_upright(square) ? ACROSS : deep);
-    strip.h = (int16_t)(is_upright(square) ? deep : ACROSS);
-    scene_add(d->sc, strip);
     scene_add(d->sc, it);
 }
 
@@ -378,7 +375,7 @@ static void add_square(const struct drawing *d, int square)
         add_band(d, square);
     add_symbol(d, square);
     if (!is_phone(d))
-        add_letters(d, square);
+        add_letters(d, square, owner >= 0);
     else if (corner)
         add_corner_word(d, square);
     if (owner >= 0)
@@ -415,7 +412,8 @@ static struct spot corner_spot(const struct drawing *d, int seat, int nth, int c
     return (struct spot){ at.x + spread(nth % 4, count > 4 ? 4 : count, 84, 34), at.y + down - (rows - 1 - row) * 24 };
 }
 
-/* Between price and name; where squares lie, beside the price towards the middle. On a phone in two files. */
+/* Between price and name; where squares lie, beside the price towards the middle; where there is no price at the edge,
+ * where they cover no symbol. On a phone in two files. */
 static struct spot token_spot(const struct drawing *d, int seat, int nth, int count)
 {
     int place = d->s->place[seat], rows = (count + 1) / 2;
@@ -423,9 +421,11 @@ static struct spot token_spot(const struct drawing *d, int seat, int nth, int co
     if (is_corner(place))
         return corner_spot(d, seat, nth, count);
     if (is_phone(d))
-        return inwards(place, count < 3 ? 0 : -2 - spread(nth / 2, rows, 40, 32), count == 1 ? 0 : nth % 2 ? 18 : -18);
+        return inwards(place, count < 3 ? -4 : -2 - spread(nth / 2, rows, 40, 32), count == 1 ? 0 : nth % 2 ? 18 : -18);
+    if (*square_amount(d, place) == '\0')
+        return inwards(place, 18 - DEEP / 2, spread(nth, count, 42, 29));
     if (is_upright(place))
-        return inwards(place, PRICE_IN + PRICE / 2 + 14, spread(nth, count, 46, 29));
+        return inwards(place, PRICE_IN + PRICE / 2 + 16, spread(nth, count, 46, 29));
     return inwards(place, 24 + spread(nth, count, 44, 28) + (count > 1 ? 8 : 0), ACROSS / 2 - 16);
 }
 
@@ -465,7 +465,7 @@ static void add_token(const struct drawing *d, int seat)
         count += here;
         before += here && other < seat;
     }
-    int size = is_phone(d) ? (count == 1 ? 44 : 36) : count > 2 ? 26 : 30;
+    int size = is_phone(d) ? (count == 1 ? 46 : 36) : count > 2 ? 26 : 30;
     struct spot at = token_spot(d, seat, before, count);
     struct item it = thing(LOOK_TOKEN, at.x, at.y, size, size);
 

@@ -237,25 +237,16 @@ static void add_bill(const struct drawing *d)
     scene_add(d->sc, it);
 }
 
-/* What goes on, in words: for the text board; at the end for everybody. */
+/* What goes on, in words, for the text board. */
 static void add_news(const struct drawing *d)
 {
     char status[300], detail[300];
     struct text status_text = TEXT_IN(status), detail_text = TEXT_IN(detail);
-    struct item it = thing(LOOK_TEXT, MIDDLE, MIDDLE - 40, SIDE - 2 * DEEP - 60, layout_of(d)->letters * 4);
 
     monopoly_status(d->m, d->s, d->lang, &status_text);
     monopoly_detail(d->m, d->s, d->lang, &detail_text);
     add_line(d, 5, true, TINT_NONE, scene_words(d->sc, "%s", status));
     add_line(d, 6, false, TINT_NONE, scene_words(d->sc, "%s", detail));
-    if (top_of(d->s)->kind != FRAME_OVER)
-        return;
-    it.label = scene_words(d->sc, "%s", status);
-    it.h = (int16_t)(layout_of(d)->letters * 3 / 2);
-    it.part = 1;
-    it.tint = TINT_INK;
-    it.hidden_text = true;
-    scene_add(d->sc, it);
 }
 
 void monopoly_draw_middle(const struct drawing *d)
@@ -274,7 +265,7 @@ void monopoly_draw_middle(const struct drawing *d)
     name.tint = TINT_FELT;
     name.part = 1;
     name.dim = name.hidden_text = true;
-    if (!is_phone(d) || (title < 0 && pile < 0 && f->kind != FRAME_OVER))
+    if (!is_phone(d) || (title < 0 && pile < 0))
         scene_add(d->sc, name);
     for (int i = 0; i < DECKS; i++)
         add_pile(d, i, !is_phone(d) || !bill);

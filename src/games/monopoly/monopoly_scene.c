@@ -233,8 +233,9 @@ static const char *standing_words(const struct drawing *d, int seat)
     return is_alive(d->s, seat) ? standing(d, seat) : SAY(out);
 }
 
-/* The card itself, to be touched for an offer: what stands on it is in front. On the text board a line of words. */
-static void add_card(const struct drawing *d, int seat, int w, int h)
+/* The card itself, to be touched for an offer: what stands on it is in front. What is at hand lies on the table without
+ * one. On the text board a line of words. */
+static void add_card(const struct drawing *d, int seat, int w, int h, bool bare)
 {
     enum lang lang = d->lang;
     bool in = is_alive(d->s, seat), asked = in && top_of(d->s)->kind != FRAME_OVER && top_of(d->s)->who == seat;
@@ -246,7 +247,8 @@ static void add_card(const struct drawing *d, int seat, int w, int h)
     it.tint = TINT_PAPER;
     it.hidden_text = true;
     it.says = scene_words(d->sc, "%s", name.at);
-    scene_add(d->sc, it);
+    if (!bare)
+        scene_add(d->sc, it);
     line = monopoly_line(0, CELL_H / 2,
                          scene_words(d->sc, "%s%d %s %s %s", asked ? "> " : "  ", seat, name.at,
                                      in ? monopoly_money(lang, d->s->cash[seat]).at : "", stands ? stands : ""),
@@ -272,8 +274,7 @@ static void add_head(const struct drawing *d, int seat, int h)
     }
 }
 
-/* What they have, touched to put money into an offer: their cash; in a list, whose head has that, what they are
- * worth. */
+/* What they have, touched to put money into an offer: all they are worth, since their cash stands beside their name. */
 static void add_purse(const struct drawing *d, int seat, struct spot at, int w, int h, int align)
 {
     struct item it = thing(LOOK_TEXT, at.x, at.y, w, h);
@@ -282,11 +283,9 @@ static void add_purse(const struct drawing *d, int seat, struct spot at, int w, 
 
     it.id = (uint16_t)(ITEM_PURSE + seat);
     it.tint = TINT_INK;
-    it.part = is_phone(d);
     it.align = (uint8_t)align;
     it.hidden_text = true;
-    it.label = is_phone(d) ? monopoly_plain(d, d->s->cash[seat])
-             : scene_words(d->sc, SAY(worth), monopoly_plain(d, monopoly_wealth(d->m, d->s, seat)));
+    it.label = scene_words(d->sc, SAY(worth), monopoly_plain(d, monopoly_wealth(d->m, d->s, seat)));
     it.says = scene_words(d->sc, SAY(says_purse), monopoly_name(d->m, seat, lang).at, money.at);
     scene_add(d->sc, it);
 }
@@ -337,7 +336,7 @@ static void add_list(const struct drawing *d, int seat)
     bool in = is_alive(d->s, seat);
 
     scene_pane(d->sc, PANE_SEAT, seat, LIST_W, in ? top + rows * LIST_ROW + 12 : LIST_HEAD + 12);
-    add_card(d, seat, LIST_W, d->sc->pane[d->sc->pane_count - 1].height);
+    add_card(d, seat, LIST_W, d->sc->pane[d->sc->pane_count - 1].height, false);
     add_head(d, seat, LIST_HEAD);
     if (!in) {
         add_standing(d, seat, (struct spot){ LIST_W - 10, LIST_HEAD / 2 }, LIST_W / 3, LIST_LETTERS);
@@ -398,27 +397,31 @@ static const char *ticks_of(const struct drawing *d, int seat)
     return scene_words(d->sc, "%s", ticks);
 }
 
-/* The upper edge of a pane on a phone: whose it is, and their cash; or that they are out. */
+/* The upper edge of a pane on a phone: whose it is, and what they are worth; or that they are out. */
 static void add_phone_head(const struct drawing *d, int seat, int w)
 {
-    int middle = px(d, 13), money = w > px(d, 200) ? middle : px(d, 31); /* in a narrow one below the name */
+    bool in = is_alive(d->s, seat), own = seat == at_hand(d);
+    int middle = px(d, 13);
     struct item sign = thing(LOOK_TOKEN, px(d, 14), middle, px(d, 16), px(d, 16));
     struct item name = thing(LOOK_TEXT, px(d, 25), middle, px(d, 92), px(d, 18));
-    bool in = is_alive(d->s, seat);
 
     sign.tint = (uint8_t)monopoly_seat_tint(d->m, seat);
     sign.hidden_text = name.hidden_text = true;
     sign.dim = name.dim = !in;
-    scene_add(d->sc, sign);
     name.tint = TINT_INK;
     name.align = ALIGN_LEFT;
     name.lit = in && d->s->turn == seat;
-    name.label = scene_words(d->sc, "%s", monopoly_name(d->m, seat, d->lang).at);
+    name.label = sign.says = scene_words(d->sc, "%s", monopoly_name(d->m, seat, d->lang).at);
+    if (own) /* no card lies below it */
+        sign.id = (uint16_t)(ITEM_SEAT + seat);
+    scene_add(d->sc, sign);
     scene_add(d->sc, name);
-    if (in)
-        add_purse(d, seat, (struct spot){ w - px(d, 7), money }, px(d, 66), px(d, 21), ALIGN_RIGHT);
+    if (!in)
+        add_standing(d, seat, (struct spot){ w - px(d, 7), middle }, px(d, 80), px(d, 18));
+    else if (own)
+        add_purse(d, seat, (struct spot){ w - px(d, 7), middle }, px(d, 140), px(d, 18), ALIGN_RIGHT);
     else
-        add_standing(d, seat, (struct spot){ w - px(d, 7), money }, px(d, 80), px(d, 18));
+        add_purse(d, seat, (struct spot){ px(d, 7), px(d, 33) }, w - px(d, 12), px(d, 18), ALIGN_LEFT);
 }
 
 /* What they hold can be touched below its column of ticks; cards lie beside their cash. */
@@ -438,8 +441,8 @@ static void add_held(const struct drawing *d, int seat, const struct item *ticks
             held[i].tint = TINT_SHEET; /* the ticks are seen */
         } else {
             held[i].w = held[i].h = (int16_t)px(d, 18);
-            held[i].x = (int16_t)px(d, held[i].id == ITEM_FREE_CARD ? 17 : 39);
-            held[i].y = (int16_t)px(d, 32);
+            held[i].x = (int16_t)px(d, held[i].id == ITEM_FREE_CARD ? 88 : 109);
+            held[i].y = (int16_t)px(d, 13);
         }
         held[i].label = NULL;
         held[i].face = 0;
@@ -447,14 +450,14 @@ static void add_held(const struct drawing *d, int seat, const struct item *ticks
     }
 }
 
-/* Name, cash and ticks. */
+/* Name, worth and ticks. */
 static void add_brief(const struct drawing *d, int seat)
 {
     int w = px(d, 122), h = px(d, 76);
     struct item ticks = thing(LOOK_TICKS, w / 2, h - px(d, 20), w - px(d, 14), px(d, 28));
 
     scene_pane(d->sc, PANE_SEAT, seat, w, h);
-    add_card(d, seat, w, h);
+    add_card(d, seat, w, h, false);
     add_phone_head(d, seat, w);
     ticks.label = ticks_of(d, seat);
     ticks.hidden_text = true;
@@ -473,18 +476,18 @@ static void put_mark(const struct drawing *d, struct item *deed, bool named)
         deed->label = NULL, deed->part = (uint8_t)(square >= 0 ? monopoly_symbol(d->m, square) : ICON_BARS);
 }
 
-/* Small deeds in a row, those of a group one over the other; the more there are the closer they lie. */
+/* Small deeds lie on the table in a row, those of a group one over the other; the more there are the closer. */
 static void add_rail(const struct drawing *d, int seat)
 {
     struct item deed[SQUARES];
-    int w = px(d, 374), h = px(d, 92), wide = px(d, 38), high = px(d, 54), top = px(d, 26);
+    int w = px(d, 374), h = px(d, 84), wide = px(d, 38), high = px(d, 54), top = px(d, 22);
     int count = holdings_of(d, seat, wide, high, deed), step = px(d, 43), overlap = px(d, 26), all = 0, x;
     bool named = count > 0 && count < 5; /* there is room for names */
 
     if (named)
         wide = px(d, 82), step = overlap = px(d, 88);
     scene_pane(d->sc, PANE_SEAT, seat, w, h);
-    add_card(d, seat, w, h);
+    add_card(d, seat, w, h, true);
     add_phone_head(d, seat, w);
     for (int i = 1; i < count; i++) {
         int one = square_of_deed(&deed[i - 1]), other = square_of_deed(&deed[i]);

@@ -687,7 +687,7 @@ bool muehle_tell(const struct view *view, uint16_t item, enum lang lang, struct 
 
 const struct feat muehle_feats[FEATS_MAX] = {
     { .word = { { "Mühlen geschlossen", "mills closed" } } },
-    { .word = { { "Steine übrig", "stones left" } } },
+    { .word = { { "Steine übrig", "men left" } } },
 };
 
 void muehle_feat(const struct view *before, int seat, struct move move, const struct view *after,

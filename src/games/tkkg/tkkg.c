@@ -34,7 +34,7 @@ static const struct verb verbs[VERBS] = {
     [DRAW] = { .name = "draw", .label = { { "Karte nehmen", "Take the card" } } },
     [LEAVE] = { .name = "leave", .label = { { "Karte liegen lassen", "Leave the card" } } },
     [STAY] = { .name = "stay", .label = { { "Stehen bleiben", "Stay" } } },
-    [ASK] = { .name = "ask", .label = { { "Fragen", "Ask" } } },
+    [ASK] = { .name = "ask", .label = { { "Fragen", "Ask" } }, .listed = true },
     [ANSWER] = { .name = "answer", .label = { { "Antworten", "Answer" } }, .reveals = true },
     [KEEP] = { .name = "keep", .label = { { "Karte behalten", "Keep the card" } } },
     [FREE] = { .name = "free", .label = { { "Befreien", "Free" } } },

@@ -11,8 +11,8 @@ enum {
     CELL = 12,
     PITCH = 4 * CELL,
     MOOR = SIZE * PITCH,
-    PAWN_W = 46, PAWN_H = 54, /* it is drawn slimmer; a finger needs that much */
-    STAR_LOWER = 6,           /* than the middle of its square: names are written above it */
+    STAR_LOWER = 5,           /* than the middle of its square; */
+    STAR_BELOW_NAME = 11,     /* … where the name of a ninth is written above it */
 };
 
 struct area {
@@ -20,37 +20,38 @@ struct area {
 };
 
 /* Where things lie: on the board, and in the tray. On a desk each party has a place card with its captives; elsewhere
- * they are in the tray. On a phone that stands upright dice, cards and chest lie on the board, below the south. */
+ * all captives are in one cell in the tray, for which what lies above it makes room. */
 struct layout {
     struct spot moor;     /* its corner */
     int width, height;    /* of the board */
     bool framed;          /* in a frame of walnut, with a place card for each party */
-    bool strip;           /* dice, cards and chest on the board */
     int rim;              /* how high letters at the rim are */
+    int name;             /* … and those of the ninths */
     int tray_w, tray_h;
     int letters;          /* how high a line of the tray is */
     int thing;            /* how large dice and chest are */
     struct spot die, chest, stack;
-    struct area card, book, cell[SIDES];
+    int spread;           /* so much lower are the dice, and twice as much the cards, while nobody is caught */
+    struct area card, book, cell;
 };
 
 static const struct layout desk = {
-    .moor = { 3 * CELL, 30 }, .width = 632, .height = 13 * PITCH + 4, .framed = true, .rim = 22,
+    .moor = { 3 * CELL, 30 }, .width = 632, .height = 13 * PITCH + 4, .framed = true, .rim = 22, .name = 23,
     .tray_w = 300, .tray_h = 304, .letters = 24, .thing = 64,
     .die = { 40, 216 }, .chest = { 262, 215 }, .stack = { 186, 216 }, .card = { 6, 256, 288, 44 },
-    .book = { 14, 4, 282, 168 }, .cell = { { 8, 62, 284, 52 }, { 8, 62, 284, 52 } },
+    .book = { 14, 4, 282, 168 }, .cell = { 8, 62, 284, 54 },
 };
 static const struct layout upright = {
-    .moor = { 28, 26 }, .width = 604, .height = 690, .strip = true, .rim = 28,
-    .tray_w = 604, .tray_h = 196, .letters = 27, .thing = 62,
-    .die = { 38, 648 }, .chest = { 568, 648 }, .stack = { 188, 648 }, .card = { 226, 614, 298, 66 },
-    .book = { 18, 4, 354, 184 }, .cell = { { 386, 28, 212, 62 }, { 386, 126, 212, 62 } },
+    .moor = { 28, 26 }, .width = 604, .height = 606, .rim = 28, .name = 27,
+    .tray_w = 604, .tray_h = 208, .letters = 27, .thing = 62,
+    .die = { 418, 36 }, .chest = { 564, 36 }, .stack = { 412, 106 }, .spread = 16, .card = { 446, 73, 150, 66 },
+    .book = { 18, 4, 350, 196 }, .cell = { 388, 146, 208, 56 },
 };
 static const struct layout aside = {
-    .moor = { 28, 26 }, .width = 604, .height = 606, .rim = 26,
+    .moor = { 28, 26 }, .width = 604, .height = 606, .rim = 26, .name = 27,
     .tray_w = 496, .tray_h = 252, .letters = 20, .thing = 54,
-    .die = { 330, 38 }, .chest = { 460, 38 }, .stack = { 324, 114 }, .card = { 352, 84, 140, 62 },
-    .book = { 16, 4, 276, 150 }, .cell = { { 4, 184, 240, 62 }, { 252, 184, 240, 62 } },
+    .die = { 330, 38 }, .chest = { 460, 38 }, .stack = { 324, 114 }, .spread = 20, .card = { 352, 84, 140, 62 },
+    .book = { 16, 4, 276, 180 }, .cell = { 4, 190, 488, 56 },
 };
 
 static const struct layout *layout_of(enum shape shape)
@@ -185,14 +186,15 @@ static void draw_squares(const struct drawing *d)
         scene_add(d->sc, place);
         if (!star)
             continue;
-        struct item spark = thing(0, LOOK_ICON, TINT_GOLD, at.x, at.y + STAR_LOWER, 18, 18);
+        struct item spark = thing(0, LOOK_ICON, TINT_GOLD, at.x, at.y, 18, 18);
+        spark.y = (int16_t)(spark.y + (i / SIZE % 4 ? STAR_LOWER : STAR_BELOW_NAME));
         spark.face = ICON_SPARK;
         spark.hidden_text = true;
         scene_add(d->sc, spark);
     }
 }
 
-/* What the answers rule out. */
+/* What the answers rule out; when all is over the moor lies open. */
 static void draw_mist(const struct drawing *d)
 {
     struct spot middle = { d->l->moor.x + MOOR / 2, d->l->moor.y + MOOR / 2 };
@@ -211,7 +213,7 @@ static void draw_mist(const struct drawing *d)
     }
     mist.label = scene_words(d->sc, "%s", rows);
     mist.says = "";
-    if (any)
+    if (any && !d->s->winner)
         scene_add(d->sc, mist);
 }
 
@@ -224,8 +226,7 @@ static void draw_lines(const struct drawing *d)
                                      d->l->moor.y + (down ? 0 : i * PITCH), down ? 0 : MOOR, down ? MOOR : 0);
 
             line.face = i % 4 ? 1 : 2;
-            line.hidden_text = true;
-            line.dim = i % 4 != 0;
+            line.hidden_text = line.dim = true;
             scene_add(d->sc, line);
         }
 }
@@ -252,7 +253,7 @@ static void draw_ground(const struct drawing *d)
 /* Where the name of a ninth is: at its upper edge, above the stars. */
 static struct spot name_spot(const struct layout *l, int ninth)
 {
-    return (struct spot){ l->moor.x + ninth % 3 * (MOOR / 3) + 2 * PITCH, l->moor.y + ninth / 3 * (MOOR / 3) + 12 };
+    return (struct spot){ l->moor.x + ninth % 3 * (MOOR / 3) + 2 * PITCH, l->moor.y + ninth / 3 * (MOOR / 3) + 11 };
 }
 
 static void draw_names(const struct drawing *d)
@@ -261,7 +262,7 @@ static void draw_names(const struct drawing *d)
 
     for (int i = 0; i < NINTHS; i++) {
         struct spot at = name_spot(d->l, i);
-        struct item name = thing(ID_NINTH + i, LOOK_TEXT, TINT_INK, at.x, at.y, 4 * PITCH - 10, 27);
+        struct item name = thing(ID_NINTH + i, LOOK_TEXT, TINT_INK, at.x, at.y, 4 * PITCH - 10, d->l->name);
 
         name.hidden_text = name.framed = true;
         name.part = 1;
@@ -334,12 +335,25 @@ static void draw_plates(const struct drawing *d)
 
 /* ---- what stands on it ---- */
 
-/* Where a party keeps its captives: the place of one of them. */
-static struct spot cell_spot(const struct layout *l, int side, int place)
+/* Those with whom a captive shares its cell: on a desk each party has its own. */
+static bool are_together(const struct drawing *d, int one, int other)
 {
-    struct area a = l->cell[side];
+    return !on_board(d->s, one) && !on_board(d->s, other) && (!d->l->framed || side_of(one) == side_of(other));
+}
 
-    return (struct spot){ a.x + a.w * (2 * place + 1) / (2 * FIGURES), a.y + a.h / 2 };
+/* The places in a cell, from left to right, are as wide as if it were full. */
+static struct spot captive_spot(const struct drawing *d, int figure)
+{
+    struct area a = d->l->cell;
+    int rank = 0, count = 0;
+
+    for (int i = 0; i < FIGURES_ALL; i++) {
+        rank += i < figure && are_together(d, i, figure);
+        count += are_together(d, i, figure);
+    }
+    if (count < FIGURES)
+        count = FIGURES;
+    return (struct spot){ a.x + a.w * (2 * rank + 1) / (2 * count), a.y + a.h / 2 };
 }
 
 /* Figures on one square stand in pairs, so that every foot with its letter is seen. */
@@ -353,11 +367,11 @@ static struct spot figure_spot(const struct drawing *d, int figure)
         count += d->s->at[i] == square;
     }
     if (!on_board(d->s, figure))
-        return cell_spot(d->l, tkkg_other(side_of(figure)), figure % FIGURES);
+        return captive_spot(d, figure);
     at = square_spot(d->l, square);
     if (count > 1)
         at.x += rank % 2 ? 13 : -13;
-    at.y += rank / 2 * 16 - 3;
+    at.y += rank / 2 * 16 - 2;
     return at;
 }
 
@@ -380,7 +394,7 @@ static void draw_figure(const struct drawing *d, int figure)
 {
     bool gang = side_of(figure) == GANG, free = on_board(d->s, figure);
     struct spot at = figure_spot(d, figure);
-    struct item pawn = thing(ID_FIGURE + figure, LOOK_PAWN, gang ? TINT_BLUE : TINT_RED, at.x, at.y, PAWN_W, PAWN_H);
+    struct item pawn = thing(ID_FIGURE + figure, LOOK_PAWN, gang ? TINT_BLUE : TINT_RED, at.x, at.y, PITCH, PITCH);
     int square = d->s->at[figure];
     enum lang lang = d->lang;
 
@@ -443,10 +457,27 @@ static bool is_past(const struct state *s)
     return s->last_figure && side_of(s->last_figure - 1) != s->side && s->pips == 0;
 }
 
+/* Whether somebody of these parties is off the board: a captive, or one who waits to be put back. */
+static bool is_cell_needed(const struct drawing *d, unsigned sides)
+{
+    for (int i = 0; i < FIGURES_ALL; i++)
+        if (!on_board(d->s, i) && sides >> side_of(i) & 1)
+            return true;
+    return false;
+}
+
+enum { BOTH = 1 << GANG | 1 << CROOKS };
+
+/* How much lower things lie in the tray while its cell is not needed. */
+static int lower(const struct drawing *d)
+{
+    return is_cell_needed(d, BOTH) ? 0 : d->l->spread;
+}
+
 static void draw_dice(const struct drawing *d)
 {
     const struct state *s = d->s;
-    struct spot at = d->l->die;
+    struct spot at = { d->l->die.x, d->l->die.y + lower(d) };
     struct item die = thing(ID_DIE, LOOK_DIE, TINT_WHITE, at.x, at.y, d->l->thing, d->l->thing), way = die;
     enum lang lang = d->lang;
 
@@ -460,6 +491,7 @@ static void draw_dice(const struct drawing *d)
     die.says = way.says = SAY(die_lies);
     if (s->last_pips) {
         way.label = word(WORD_short_north + s->last_way, lang);
+        way.face = (uint8_t)(s->last_way == ANY_WAY ? 0 : 1 + s->last_way);
         die.says = scene_words(d->sc, SAY(die_number), s->last_pips);
         way.says = scene_words(d->sc, SAY(die_way), word(WORD_north + s->last_way, lang));
     }
@@ -470,7 +502,7 @@ static void draw_dice(const struct drawing *d)
 /* The stack with how many are left in it, and the card drawn last. */
 static void draw_cards(const struct drawing *d)
 {
-    struct spot at = d->l->stack;
+    struct spot at = { d->l->stack.x, d->l->stack.y + 2 * lower(d) };
     int size = d->l->thing, count = tkkg_cards(d->s);
     struct item stack = thing(ID_STACK, LOOK_CARD, TINT_VIOLET, at.x, at.y, size * 8 / 10, size * 11 / 10);
     struct item left = thing(0, LOOK_PLATE, TINT_SHEET, at.x, at.y, d->l->letters * 8 / 5, d->l->letters * 13 / 10);
@@ -489,6 +521,7 @@ static void draw_cards(const struct drawing *d)
     if (!d->s->last_card)
         return;
     tkkg_put_card(d->m, d->s->last_card - 1, lang, &t);
+    card.y = (int16_t)(card.y + 2 * lower(d));
     card.face = 1;
     card.dim = is_past(d->s);
     card.label = scene_words(d->sc, "%s", name);
@@ -508,7 +541,8 @@ static const char *treasure_words(const struct drawing *d)
 
 static void draw_chest(const struct drawing *d)
 {
-    struct item chest = thing(ID_CHEST, LOOK_TOKEN, TINT_GOLD, d->l->chest.x, d->l->chest.y, d->l->thing, d->l->thing);
+    struct spot at = { d->l->chest.x, d->l->chest.y + lower(d) };
+    struct item chest = thing(ID_CHEST, LOOK_TOKEN, TINT_GOLD, at.x, at.y, d->l->thing, d->l->thing);
 
     chest.face = ICON_CHEST;
     chest.glyph = "◆";
@@ -538,7 +572,7 @@ static void draw_notebook(const struct drawing *d)
     struct item book = in_area(ID_NOTEBOOK, LOOK_BOOK, TINT_NONE, d->l->book);
     int left = tkkg_possible(d->s);
     enum lang lang = d->lang;
-    const char *treasure = treasure_words(d), *answer = d->s->told == 2 ? SAY(yes) : SAY(no);
+    const char *treasure = treasure_words(d), *kept, *answer = d->s->told == 2 ? SAY(yes) : SAY(no);
     const char *much = left == 1 ? SAY(notebook_one) : scene_words(d->sc, SAY(notebook), left);
     char asked[64] = "";
     struct text t = TEXT_IN(asked);
@@ -553,7 +587,12 @@ static void draw_notebook(const struct drawing *d)
         treasure = scene_words(d->sc, "%s. %s", treasure,
                                scene_words(d->sc, SAY(named), square_words(d->sc, d->s->named)));
     book.label = SAY(book);
-    book.more = scene_words(d->sc, "%s%s\n%s\n%s", asked, d->s->told ? "?\t" : "", much, treasure);
+    if (d->s->treasure == UNKNOWN && d->s->named == NOWHERE) /* that it is hidden all know; who can free somebody not */
+        kept = !d->l->framed && d->s->bonus[GANG] + d->s->bonus[CROOKS]
+             ? scene_words(d->sc, SAY(book_bonus), d->s->bonus[GANG], d->s->bonus[CROOKS]) : "";
+    else
+        kept = treasure;
+    book.more = scene_words(d->sc, "%s%s\n%s\n%s", asked, d->s->told ? "?\t" : "", much, kept);
     book.hidden_text = true;
     book.says = scene_words(d->sc, "%s. %s", SAY(book), much);
     scene_add(d->sc, book);
@@ -588,25 +627,30 @@ static const char *party_words(const struct drawing *d, int side, int room)
     return scene_words(d->sc, "%.*s…", (int)(end - who), who);
 }
 
-/* The cell in which a party keeps those it has caught, four of which win. */
-static void draw_cell(const struct drawing *d, int side)
+/* The cell with those whom these parties lost, four of one of which end the game; none where nobody sits in it. */
+static void draw_cell(const struct drawing *d, unsigned sides)
 {
-    struct item cell = in_area(0, LOOK_CELL, TINT_BLACK, d->l->cell[side]);
-    struct item bars = in_area(0, LOOK_BARS, TINT_GREY, d->l->cell[side]);
+    struct item cell = in_area(0, LOOK_CELL, TINT_BLACK, d->l->cell);
+    struct item bars = in_area(0, LOOK_BARS, TINT_GREY, d->l->cell);
 
+    if (!is_cell_needed(d, sides))
+        return;
     cell.hidden_text = true;
     scene_add(d->sc, cell);
     for (int i = 0; i < FIGURES_ALL; i++)
-        if (!on_board(d->s, i) && side_of(i) == tkkg_other(side))
+        if (!on_board(d->s, i) && sides >> side_of(i) & 1)
             draw_figure(d, i);
     scene_add(d->sc, bars);
 }
 
+/* Whom they have caught, and what they keep. */
 static const char *caught_words(const struct drawing *d, int side)
 {
+    int caught = tkkg_captives(d->s, tkkg_other(side)), bonus = d->s->bonus[side];
     enum lang lang = d->lang;
+    const char *many = scene_words(d->sc, caught ? SAY(caught) : SAY(caught_none), caught, FIGURES);
 
-    return scene_words(d->sc, SAY(party), tkkg_captives(d->s, tkkg_other(side)), FIGURES, d->s->bonus[side]);
+    return bonus ? scene_words(d->sc, SAY(party_bonus), many, bonus) : many;
 }
 
 /* A party's place card, with the first of its seats. */
@@ -614,14 +658,16 @@ static void draw_place_card(const struct drawing *d, int side)
 {
     int seat = first_of(tkkg_seats(d->m, side));
     bool turn = !d->s->winner && tkkg_asked(d->s) == side;
+    const struct area *cell = &d->l->cell;
+    unsigned held = 1u << tkkg_other(side);
 
-    scene_pane(d->sc, PANE_SEAT, seat, d->l->tray_w, 124);
+    scene_pane(d->sc, PANE_SEAT, seat, d->l->tray_w, is_cell_needed(d, held) ? cell->y + cell->h + 10 : cell->y + 6);
     scene_sheet(d->sc);
     scene_head(d->sc, (struct head){ .tint = side == GANG ? TINT_BLUE : TINT_RED, .name = party_words(d, side, 40),
                                      .h = 34, .turn = turn, .leaves = true });
     add_line(d, 12, 46, d->l->tray_w - 24, caught_words(d, side));
     add_glyphs(d, 1, caught_words(d, side));
-    draw_cell(d, side);
+    draw_cell(d, held);
 }
 
 static void draw_tray(const struct drawing *d)
@@ -636,17 +682,11 @@ static void draw_tray(const struct drawing *d)
     if (d->s->last_card)
         tkkg_put_card(d->m, d->s->last_card - 1, lang, &t);
     add_glyphs(d, 3, scene_words(d->sc, "%s  %s", scene_words(d->sc, SAY(stack), tkkg_cards(d->s)), card));
-    if (!l->strip) {
-        draw_dice(d);
-        draw_chest(d);
-        draw_cards(d);
-    }
-    for (int side = GANG; side < SIDES && !l->framed; side++) {
-        struct area a = l->cell[side];
-
-        add_line(d, a.x, a.y - l->letters / 2, a.w, party_words(d, side, a.w / 11));
-        draw_cell(d, side);
-    }
+    draw_dice(d);
+    draw_chest(d);
+    draw_cards(d);
+    if (!l->framed)
+        draw_cell(d, BOTH);
 }
 
 static void draw_board(const struct drawing *d)
@@ -659,18 +699,16 @@ static void draw_board(const struct drawing *d)
     draw_rim(d);
     draw_names(d);
     draw_last(d);
-    draw_treasure(d);
+    if (!d->s->winner)
+        draw_treasure(d);
     for (int i = 0; i < FIGURES_ALL; i++)
         if (on_board(d->s, i))
             draw_figure(d, i);
+    if (d->s->winner) /* nobody stands in the way of what all want to see */
+        draw_treasure(d);
     draw_plates(d);
     if (d->l->framed)
         add_glyphs(d, 13, word(WORD_legend, d->lang));
-    if (!d->l->strip)
-        return;
-    draw_dice(d);
-    draw_chest(d);
-    draw_cards(d);
 }
 
 void tkkg_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)

@@ -175,12 +175,31 @@ static bool deal_go(const struct match *m, struct move v, enum lang lang, struct
     return true;
 }
 
-/* A figure that may go; a square that may be named, and whether the answers leave it. */
+/* What may be asked about, and how many squares that are still possible lie there. */
+static bool deal_ask(const struct view *view, struct move v, enum lang lang, struct deal *ret)
+{
+    const struct state *s = view_state(view);
+    int count = 0;
+
+    for (int i = 0; i < SQUARES; i++)
+        count += !(s->note[i] & 1) && tkkg_inside(s, v.a, v.b, i);
+    if (v.a == HALF || v.a == QUARTER)
+        text_put(ret->thing, word((v.a == HALF ? WORD_north : WORD_nw) + v.b, lang));
+    else
+        tkkg_put_question(&view->match, v.a, v.b, WORD_half_of, lang, ret->thing);
+    text_printf(ret->effect, word(plural(count, WORD_deal_ask_one, WORD_deal_ask), lang), count);
+    ret->tint = count && count < tkkg_possible(s) ? TINT_GOLD : TINT_GREY;
+    return true;
+}
+
+/* A figure that may go; what may be asked; a square that may be named, and whether the answers leave it. */
 bool tkkg_deal(const struct view *view, int seat, struct choice c, int part, enum lang lang, struct deal *ret)
 {
     (void)seat;
     if (part == 0 && c.move.verb == GO)
         return deal_go(&view->match, c.move, lang, ret);
+    if (part == 0 && c.move.verb == ASK)
+        return deal_ask(view, c.move, lang, ret);
     if (part > 0 || c.move.verb != NAME)
         return false;
     bool out = view_state(view)->note[c.move.a] & 1;
