@@ -103,8 +103,8 @@ static struct lws_context *context_for(struct server *s, struct lws_context_crea
     return context;
 }
 
-/* Where there are as many cores as loops each keeps to one: else the system puts two on the same now and then, while the
- * other has nothing to do. */
+/* Where there are as many cores as loops each keeps to one: else the system puts two on the same now and then, while
+ * the other has nothing to do. */
 static void keep_to_core(const struct loop *l)
 {
     cpu_set_t all, own;
