@@ -88,7 +88,8 @@ enum look {
     LOOK_TRAY,    /* felt in a wooden rim, to throw dice into; face 8: with eight corners; face 1: a trough, sunk into
                      wood, for what was taken */
     LOOK_RAIL,    /* a strip of wood that kept things stand on; label at its left end */
-    LOOK_SLATE,   /* a slate in a wooden frame; label as heading, `more` as rows "left\tright" */
+    LOOK_SLATE,   /* a slate in a wooden frame; label as heading, `more` as rows "left\tright". FELT: dull green, the
+                     frame broader */
 
     /* Paper. */
     LOOK_PLATE,   /* a plate with words on its tint: a price, a name on a board */

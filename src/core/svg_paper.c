@@ -247,7 +247,8 @@ void svg_tag(const struct item *it, struct text *t)
 /* A bill: a narrow slip, its sum in red below. */
 void svg_slip(const struct item *it, struct text *t)
 {
-    int w = svg_width(it), h = svg_height(it), size = w / 8 < h / 6 ? w / 8 : h / 6, edge = w / 14;
+    int w = svg_width(it), h = svg_height(it), lines = svg_has_label(it) ? 6 : 5;
+    int size = w / 8 < h / lines ? w / 8 : h / lines, edge = w / 14;
 
     put_below(it, t, w, h, 0);
     put_sheet(t, "pa", w, h, UNIT);
