@@ -287,9 +287,9 @@ static void add_paper(const struct drawing *d)
     if (l->halves) /* between the two parts */
         add_stroke(d, (struct spot){ part_x(d, ROW_LOWER) - 2, l->top + (l->head + ROW_LOWER * l->row) / 2 + 3 }, 2,
                    l->head + ROW_LOWER * l->row - 8);
-    add_row_name(d, ROW_BONUS, scene_words(d->sc, !l->halves ? SAY(bonus_row)
-                                           : l->tray_w && l->name[0] >= tall.name[0] ? SAY(bonus_lines)
-                                                                                     : SAY(bonus_brief), d->m->box->bonus, d->m->box->bonus_from), 0);
+    const char *bonus = !l->halves ? SAY(bonus_row)
+                        : l->tray_w && l->name[0] >= tall.name[0] ? SAY(bonus_lines) : SAY(bonus_brief);
+    add_row_name(d, ROW_BONUS, scene_words(d->sc, bonus, d->m->box->bonus, d->m->box->bonus_from), 0);
 }
 
 /* A box: its entry, or what the throw on the table would give there. */
