@@ -328,7 +328,7 @@ export class Actions {
     for (const { label = "" } of actions) alike.set(label, (alike.get(label) ?? 0) + 1);
     return actions.map((action, i) => {
       const several = (alike.get(action.label ?? "") ?? 0) > 1;
-      if ((several || action.listed) && action.deal?.thing) return this.#button(action, [thingOf(action.deal)], action.listed && !several ? "deed primary" : action.listed ? "deed listed" : "deed");
+      if ((several || action.listed) && action.deal?.thing) return this.#button(action, [thingOf(action.deal)], action.listed ? `deed listed${several ? "" : " primary"}` : "deed");
       // "Offer to …" names whom.
       const label = action.label?.replace(/…$/, action.deal?.thing ?? "…");
       const text = several ? action.say ?? label ?? "" : label ?? action.say ?? "";
