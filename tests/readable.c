@@ -41,7 +41,7 @@ enum {
  * nearest. */
 static const struct { const char *game; int least; } closer[] = {
     { "halma", 19 }, { "mensch", 28 }, { "tkkg", 29 }, { "backgammon", 25 }, { "mikado", 0 },
-    { "letra", 29 }, { "monopoly", 30 },
+    { "letra", 27 }, { "monopoly", 30 },
 };
 
 /* A line of letters as it is drawn, in hundredths of a unit of its pane. */

@@ -36,7 +36,7 @@ static void recorded_games_are_counted(void **unused)
     } games_told[] = {
         { "src/games/muehle/two-stones.game",
           "mills closed: White 7, Black 6\n"
-          "stones left: White 3, Black 2" },
+          "men left: White 3, Black 2" },
         { "src/games/dame/compulsory.game",
           "men taken: White 6, Black 12\n"
           "kings made: White 0, Black 2" },

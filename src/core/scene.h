@@ -88,12 +88,14 @@ enum look {
     LOOK_TRAY,    /* felt in a wooden rim, to throw dice into; face 8: with eight corners; face 1: a trough, sunk into
                      wood, for what was taken */
     LOOK_RAIL,    /* a strip of wood that kept things stand on; label at its left end */
-    LOOK_SLATE,   /* a slate in a wooden frame; label as heading, `more` as rows "left\tright" */
+    LOOK_SLATE,   /* a slate in a wooden frame; label as heading, `more` as rows "left\tright". FELT: dull green, the
+                     frame broader */
 
     /* Paper. */
     LOOK_PLATE,   /* a plate with words on its tint: a price, a name on a board */
-    LOOK_TAG,     /* a dark pill with words beside a thing; `lit`: what would be gained, in brass */
-    LOOK_SLIP,    /* a bill: label as heading, `more` as rows "left\tright"; the last row is the one that counts */
+    LOOK_TAG,     /* a dark pill with words beside a thing, `more` its number; `lit`: what would be gained, in brass */
+    LOOK_SLIP,    /* a bill: label as heading, `more` as rows "left\tright"; the last row is the one that counts, in
+                     red, or (TINT_GREEN) in green: it was won */
     LOOK_DEED,    /* the same as a card with a band of its tint; `dim`: mortgaged, hatched. Without rows a small
                      one: face houses on its band (5: a hotel), or the symbol `part`; far wider than high it is a
                      line of a list: band, label, what is built there */

@@ -294,7 +294,7 @@ static void put_row(struct text *t, const char *row, const char *end, struct svg
     svg_words(t, classes, left, (struct svg_box){ .x = r.x, .y = y, .w = wide, .size = size, .align = ALIGN_LEFT,
                                                   .one_line = true });
     text_clear(&c);
-    text_printf(&c, "%s%s", r.right, bold ? " pn" : "");
+    text_printf(&c, "%s%s", r.right, !bold ? "" : r.won ? " pv" : " pn");
     svg_words(t, classes, right, (struct svg_box){ .x = r.x + r.w, .y = y, .w = r.w * (98 - share) / 100, .size = size,
                                                    .align = ALIGN_RIGHT, .one_line = true });
 }

@@ -65,7 +65,8 @@ struct svg_rows {
     int x, y, w, h; /* its upper left corner, its size */
     int size;       /* of the letters at most */
     const char *left, *right; /* classes */
-    bool ruled, last; /* lines between them; the last row is bold and red */
+    bool ruled, last; /* lines between them; the last row is bold and red, */
+    bool won;         /* or green */
 };
 void svg_rows(struct text *, const char *rows, struct svg_rows);
 

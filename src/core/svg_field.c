@@ -60,18 +60,21 @@ static void put_offer(struct text *t, int tint, int y, int unit)
     text_put(t, "</g>");
 }
 
-/* Letters never get smaller, but narrower where a name would reach beyond its plot: in most typefaces, for which some
- * seven eighths of the widest one's width are enough. None is ever stretched. */
-static void put_name(struct text *t, const char *classes, const char *name, int size, int space)
+/* Letters never get smaller, but lighter where a bold name would reach beyond its plot, and then narrower: in most
+ * typefaces, for which some seven eighths of the widest one's width are enough. None is ever stretched. A front that
+ * writes small letters larger than they were drawn is told how much room a long one has. */
+static void put_name(struct text *t, const char *ink, bool bold, const char *name, int size, int space)
 {
-    bool bold = strstr(classes, "hd") != NULL;
+    int64_t wide = name ? (int64_t)svg_letters(name) * size / 100 : 0;
 
-    if (name == NULL || *name == '\0')
+    if (wide == 0)
         return;
-    text_printf(t, "<text class='%s'", classes);
+    text_printf(t, bold && wide * 99 / 100 <= space ? "<text class='%s hd'" : "<text class='%s'", ink);
     svg_put(t, " font-size='@' y='@'", size, size * 35 / 100);
-    if ((int64_t)svg_letters(name) * size * (bold ? 99 : 88) / 10000 > space)
+    if (wide * 88 / 100 > space)
         svg_put(t, " textLength='@' lengthAdjust='spacingAndGlyphs'", space);
+    else if (wide * 96 / 100 > space)
+        svg_put(t, " data-room='@'", space);
     text_char(t, '>');
     svg_escaped(t, name);
     text_put(t, "</text>");
@@ -84,6 +87,7 @@ void svg_plot(const struct item *it, struct text *t)
     int w = svg_width(it) / 2, h = svg_height(it) / 2, small = svg_smaller(it);
     int size = small * 21 / 100 < 16 * UNIT ? small * 21 / 100 : 16 * UNIT, unit = small / 68;
     bool asked = it->tint == TINT_SHEET, owned = it->tint != TINT_NONE && it->tint != TINT_SAND && !asked;
+    bool low = small < 100 * UNIT;
     struct svg_rig rig = { 0, -h * 22 / 100, unit, it->face, owned ? "si" : "po", owned ? "ti" : "pi" };
 
     if (asked) {
@@ -108,7 +112,7 @@ void svg_plot(const struct item *it, struct text *t)
         svg_put(t, "<path class='ti' transform='translate(0 @) scale(@)'", h * 56 / 100, unit / 2);
         text_printf(t, " d='%s'/>", svg_signs[it->tint]);
     }
-    put_name(t, owned ? "ti hd" : asked ? "pi hd" : "pi", it->label, size, 2 * w * 93 / 100);
+    put_name(t, owned ? "ti" : "pi", asked || (owned && !low), it->label, size, 2 * w * 93 / 100);
 }
 
 /* From one plot into the next: only where they meet is it seen. */

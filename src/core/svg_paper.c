@@ -229,15 +229,26 @@ void svg_tag(const struct item *it, struct text *t)
         put_sheet(t, "brass", w, h, h / 2);
     else
         put_sheet(t, "tb soft", w, h, h / 2);
-    svg_words(t, it->lit ? "pi hd" : "ti hd", it->label, (struct svg_box){ .w = w - h / 2, .size = h * 62 / 100,
-                                                                           .one_line = true });
+    const char *ink = it->lit ? "pi hd" : "ti hd";
+    struct svg_box words = { .w = w - h / 2, .size = h * 62 / 100, .one_line = true };
+    if (it->more && *it->more) { /* and what it is worth, at the right */
+        int number = svg_letters(it->more) * words.size / 100 + h / 8;
+
+        svg_words(t, it->lit ? "pi se" : "sandy se", it->more,
+                  (struct svg_box){ .x = w / 2 - h * 2 / 5, .w = number * 2, .size = h * 70 / 100,
+                                    .align = ALIGN_RIGHT, .one_line = true });
+        words = (struct svg_box){ .x = -w / 2 + h * 2 / 5, .w = w - h * 4 / 5 - number, .size = words.size,
+                                  .align = ALIGN_LEFT, .one_line = true };
+    }
+    svg_words(t, ink, it->label, words);
     text_put(t, "</g>");
 }
 
 /* A bill: a narrow slip, its sum in red below. */
 void svg_slip(const struct item *it, struct text *t)
 {
-    int w = svg_width(it), h = svg_height(it), size = w / 8 < h / 6 ? w / 8 : h / 6, edge = w / 14;
+    int w = svg_width(it), h = svg_height(it), lines = svg_has_label(it) ? 6 : 5;
+    int size = w / 8 < h / lines ? w / 8 : h / lines, edge = w / 14;
 
     put_below(it, t, w, h, 0);
     put_sheet(t, "pa", w, h, UNIT);
@@ -246,7 +257,7 @@ void svg_slip(const struct item *it, struct text *t)
     int head = svg_has_label(it) ? size * 7 / 4 : size / 2;
     svg_rows(t, it->more, (struct svg_rows){ .x = -w / 2 + edge, .y = -h / 2 + head, .w = w - 2 * edge,
                                              .h = h - head - size / 4, .size = size, .left = "pi", .right = "pi se",
-                                             .last = true });
+                                             .last = true, .won = it->tint == TINT_GREEN });
 }
 
 /* Houses of this size in a row around (x, y), or a hotel, which counts as five. */

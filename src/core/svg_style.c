@@ -138,7 +138,8 @@ static const char plain_style[] =
     ".sandy{fill:#ecd29a}"
     ".po{fill:none;stroke:#3b2a1b}.pl{fill:none;stroke:#d9ccb0}\n"
     /* wood that is not an item's tint: the edge below a board, inlays, a trough, leather */
-    ".uw{fill:#2e1a0c}.wn{fill:#6d4526}.iw{fill:#3d2412}.il{fill:none;stroke:#3d2412;stroke-linecap:round}"
+    ".uw{fill:#2e1a0c}.wn{fill:#6d4526}.sl{fill:#203029}.iw{fill:#3d2412}"
+    ".il{fill:none;stroke:#3d2412;stroke-linecap:round}"
     ".ih{fill:none;stroke:#7d5230}.ie{fill:none;stroke:#fff3d6;stroke-opacity:.7;stroke-linecap:round}"
     ".ip{fill:#fff3d6;fill-opacity:.7}.im{fill:#5d3a1e}.le{fill:#22110a}.lr{fill:#a2673a}"
     ".seam{fill:none;stroke:#e4b878;stroke-opacity:.6}\n"

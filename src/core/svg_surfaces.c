@@ -289,7 +289,8 @@ static void put_octagonal_tray(struct text *t, int w, int h)
 {
     int small = w < h ? w : h, rim = small / 16, c = small * 29 / 100, in = c - rim * 58 / 100;
 
-    put_octagon(t, "b2", w + rim / 2, h + rim / 2, c, rim * 3 / 4);
+    for (int i = 1; i <= 5; i++) /* a shadow with a soft edge */
+        put_octagon(t, "b1", w - rim / 4 + i * rim / 5, h - rim / 4 + i * rim / 5, c, rim * 3 / 4);
     put_octagon(t, "uw", w, h, c, rim / 4);
     put_octagon(t, "wn", w, h - rim / 4, c, -rim / 8);
     put_octagon(t, "grain", w, h - rim / 4, c, -rim / 8);
@@ -357,8 +358,9 @@ void svg_rail(const struct item *it, struct text *t)
 /* A slate in a wooden frame. */
 void svg_slate(const struct item *it, struct text *t)
 {
-    int w = svg_width(it), h = svg_height(it), small = svg_smaller(it), rim = small / 22 < 9 * UNIT ? small / 22
-        : 9 * UNIT;
+    bool felt = it->tint == TINT_FELT;
+    int w = svg_width(it), h = svg_height(it), part = svg_smaller(it) / (felt ? 12 : 22);
+    int rim = part < 9 * UNIT ? part : 9 * UNIT;
     int size = h / 9 < 17 * UNIT ? h / 9 : 17 * UNIT, head = svg_has_label(it) ? size * 2 : size / 2;
 
     svg_shadow(t, w, h, rim, rim);
@@ -366,8 +368,9 @@ void svg_slate(const struct item *it, struct text *t)
     svg_rect(t, "grain", (struct svg_rect){ 0, 0, w, h, rim, 0 });
     svg_rect(t, "rim", (struct svg_rect){ 0, 0, w - rim / 4, h - rim / 4, rim, rim / 4 });
     text_put(t, "<g class='tint-black'>");
-    svg_rect(t, "tb", (struct svg_rect){ 0, 0, w - 2 * rim, h - 2 * rim, rim / 2, 0 });
-    svg_rect(t, "lamp", (struct svg_rect){ 0, 0, w - 2 * rim, h - 2 * rim, rim / 2, 0 });
+    svg_rect(t, felt ? "sl" : "tb", (struct svg_rect){ 0, 0, w - 2 * rim, h - 2 * rim, rim / 2, 0 });
+    if (!felt)
+        svg_rect(t, "lamp", (struct svg_rect){ 0, 0, w - 2 * rim, h - 2 * rim, rim / 2, 0 });
     svg_words(t, "ti se", it->label, (struct svg_box){ .y = -h / 2 + rim + head / 2, .w = w * 85 / 100, .size = size,
                                                        .one_line = true });
     svg_rows(t, it->more, (struct svg_rows){ .x = -w / 2 + 2 * rim, .y = -h / 2 + rim + head, .w = w - 4 * rim,

@@ -26,6 +26,7 @@ export interface Possible {
 const RISE = 12; // pixels above its place, from which on it is a sheet
 const NARROW = 520; // pixels: a phone; as in the style sheets
 const MANY = 3; // different things: then they can be listed
+const BRIEF = 10; // letters: names of things that lie on the table, too, which fit beside each other on a phone; others are only touched there
 const FEW = 100; // steps, up to which every amount of something picked is soon reached
 
 /** A few amounts somebody would name: the least, round ones above it, the usual one, and the most where that is near. */
@@ -326,9 +327,10 @@ export class Actions {
   #row(actions: Action[], kind: string): Node[] {
     const alike = new Map<string, number>();
     for (const { label = "" } of actions) alike.set(label, (alike.get(label) ?? 0) + 1);
+    const few = actions.every(({ listed, deal }) => !listed || (deal?.thing ?? "").length <= BRIEF) ? "deed listed" : "deed roomy";
     return actions.map((action, i) => {
       const several = (alike.get(action.label ?? "") ?? 0) > 1;
-      if ((several || action.listed) && action.deal?.thing) return this.#button(action, [thingOf(action.deal)], action.listed ? `deed listed${several ? "" : " primary"}` : "deed");
+      if ((several || action.listed) && action.deal?.thing) return this.#button(action, [thingOf(action.deal)], action.listed && !several ? "deed listed primary" : action.listed ? few : "deed");
       // "Offer to …" names whom.
       const label = action.label?.replace(/…$/, action.deal?.thing ?? "…");
       const text = several ? action.say ?? label ?? "" : label ?? action.say ?? "";

@@ -55,10 +55,11 @@ function bare({ stands, tints, mine, percent }: Course): (number[] | undefined)[
   return off.map((all) => all && shown.map((i) => 0.92 * (all[i] ?? 0) / most));
 }
 
-/** What everybody was worth, from nothing, or less, to the most anybody ever had. */
+/** What everybody was worth, from the least to the most anybody ever had: who begins with much would else have a flat line. */
 export function worthOf(points: { event: number; worth: number[] }[], tints: string[], mine: number): SVGSVGElement {
   const all = points.flatMap(({ worth }) => worth);
-  const [least, most] = [Math.min(0, ...all), Math.max(1, ...all)];
+  const least = Math.min(...all);
+  const most = Math.max(least + 1, ...all);
   const last = Math.max(1, points[points.length - 1]?.event ?? 0);
   const at = (event: number, worth: number) =>
     `${((WIDTH * event) / last).toFixed(1)} ${(HEIGHT * (0.96 - 0.72 * (worth - least) / (most - least))).toFixed(1)}`;

@@ -20,6 +20,7 @@ import { lang, w, type Word } from "./words";
 
 const LOOKED = { effort: 300, events: 90, ms: 9000 }; // how closely the match is looked at again here, how many events for the curve, and for how long in all
 const TOLD = 3;  // figures
+const OPENING = 10; // part of all events
 const DOTS = 12; // of an evening's points, in a row that is counted at a glance
 const BOTH = 9;  // letters of two numbers that have room beside each other
 const WHOLE = 100_000; // thousandths of a hundredth: a game;
@@ -77,6 +78,12 @@ function ruleOf({ match, sight }: Ended, ranked: boolean): string {
   return told.replace(ranked ? /( |^)1\. .+?\)\.(?= |$)/ : "", "").trim();
 }
 
+/** How somebody stands, with what that counts: "258 points", "total worth 143,140 DM". */
+function inWhat(standing: string, word: string | undefined): (Node | string)[] {
+  const [number, counted] = [h("strong", { class: "title" }, standing), word ? h("small", { class: "faint" }, word) : ""];
+  return /\p{L}|\$/u.test(standing) ? [counted, " ", number] : [number, " ", counted];
+}
+
 /** Places from first to last; who is level shares one. Where the game itself tells how everybody stands it is not told twice. */
 function ranking({ match, sight, mine }: Ended): HTMLElement {
   const order = match.seats.map((_, seat) => seat).sort((a, b) => (sight.score[b] ?? 0) - (sight.score[a] ?? 0));
@@ -87,7 +94,7 @@ function ranking({ match, sight, mine }: Ended): HTMLElement {
     return h("li", { class: sight.winners?.includes(seat) ? "won" : "" },
       sight.worded.every(Boolean) ? null : h("span", { class: "place" }, `${place}.`), swatch(tint, sign),
       h("span", { class: "name" }, name, mine.length === 1 && mine[0] === seat ? h("span", { class: "faint" }, ` ${w("that_is_you")}`) : null),
-      h("span", { class: "stand" }, seat === order[0] && match.counts && !sight.worded[seat] ? h("small", { class: "faint" }, `${match.counts.word} `) : null, h("strong", { class: "title" }, standing)));
+      h("span", {}, ...inWhat(standing, seat === order[0] && !sight.worded[seat] ? match.counts?.word : undefined)));
   }));
 }
 
@@ -159,21 +166,25 @@ class Glance {
     if (this.stopped) return;
     this.whole = all.every((n) => this.remarks[n]);
     const sum = await ask("review", { effort: LOOKED.effort, lang: lang() });
-    [this.unit, this.percent, this.seats] = [sum.unit, sum.percent, sum.seats];
+    [this.unit, this.percent, this.seats, this.turns] = [sum.unit, sum.percent, sum.seats, sum.turns];
     seen();
   }
 
   seats: ReviewSum["seats"] = [];
+  turns: ReviewSum["turns"] = [];
 
   dearest(events: Happening[], seat: Seat): Remark | undefined {
     return this.remarks.flatMap((remark) => (remark && events[remark.n - 1]?.seat === seat && remark.mistake && remark.mistake !== "none" && remark.better?.[0] ? [remark] : []))
       .sort((a, b) => (b.lost ?? 0) - (a.lost ?? 0))[0];
   }
 
-  /** The event after which somebody stood most differently from before, of those looked at; 0: of none. */
-  turn(seat: Seat): number {
+  /** The event on which it turned: as all of it tells, or after which somebody stood most differently from before, of those looked at; 0: none. In the
+   *  opening, whose throws only say who begins, nothing turns yet. */
+  turn(seat: Seat, count: number): number {
+    const underWay = (n: number) => n * OPENING >= count;
+    if (this.whole) return this.turns.find(underWay) ?? 0;
     const swing = ({ n, stands }: Remark) => Math.abs((stands[seat] ?? 0) - (this.remarks[n - 1]?.stands[seat] ?? stands[seat] ?? 0));
-    const most = this.remarks.flatMap((remark) => remark ?? []).reduce<Remark | undefined>((best, one) => (best && swing(best) >= swing(one) ? best : one), undefined);
+    const most = this.remarks.flatMap((remark) => (remark && underWay(remark.n) ? remark : [])).reduce<Remark | undefined>((best, one) => (best && swing(best) >= swing(one) ? best : one), undefined);
     return most && swing(most) > 0 ? most.n : 0;
   }
 
@@ -320,15 +331,15 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
   async function tellDearest(): Promise<void> {
     if (!sought) return;
     const worst = glance.dearest(events, me);
-    const n = worst?.n ?? glance.turn(me);
-    if (n === 0) {
-      dear.replaceChildren(dearCard(null, w("move_by_move")));
-      return;
-    }
+    const n = worst?.n ?? glance.turn(me, events.length);
     const better = worst?.better?.[0];
     const at = (event: number, instead?: string) => ask("at", { event, lang: lang(), shape: "square", text: false, ...(instead ? { instead } : {}) });
-    const { scene } = await at(n - 1);
+    const { scene } = await at(n ? n - 1 : events.length);
     const drawn = picture(scene, "", 0);
+    if (n === 0) {
+      dear.replaceChildren(dearCard(drawn, w("move_by_move")));
+      return;
+    }
     const show = (after: Scene, kind: "played" | "better") =>
       drawn.append(drawChange(changeOf(scene, after, othersOf(match, events[n - 1]?.seat)), kind, (scene.panes[0]?.width ?? 1) / SMALL, 4));
     show((await at(n)).scene, "played");

@@ -7,14 +7,14 @@
 
 static const struct layout layouts[SHAPES] = {
     [SHAPE_WIDE] = { .w = 132, .h = 132, .board_w = 812, .board_h = 812, .rim = 6, .cell_w = 11, .cell_h = 22,
-                     .letters = 19, .pane_w = 264, .sheet_w = 320, .tray_h = 164, .hand_h = 106, .event_h = 64,
+                     .letters = 19, .pane_w = 264, .sheet_w = 320, .tray_h = 164, .hand_h = 104, .event_h = 64,
                      .seat_w = 240, .seat_h = 66, .bare = true },
     [SHAPE_SQUARE] = { .w = 132, .h = 132, .board_w = 812, .board_h = 812, .rim = 6, .cell_w = 11, .cell_h = 24,
                        .letters = 19, .pane_w = 800, .sheet_w = 385, .tray_h = 100, .hand_h = 100, .event_h = 64,
                        .seat_w = 385, .seat_h = 66, .hand_first = true },
     [SHAPE_TALL] = { .w = 64, .h = 60, .board_w = 390, .board_h = 370, .cell_w = 6, .cell_h = 18, .letters = 17,
-                     .pane_w = 390, .sheet_w = 390, .tray_h = 102, .hand_h = 78, .event_h = 40, .seat_w = 186,
-                     .seat_h = 66, .purse_h = 28, .tall = true },
+                     .pane_w = 390, .sheet_w = 390, .tray_h = 74, .hand_h = 74, .event_h = 40, .seat_w = 186,
+                     .seat_h = 66, .purse_h = 26, .tall = true },
     [SHAPE_FLAT] = { .w = 88, .h = 60, .board_w = 534, .board_h = 370, .cell_w = 11, .cell_h = 18, .letters = 19,
                      .pane_w = 264, .sheet_w = 264, .tray_h = 164, .hand_h = 106, .event_h = 64, .seat_w = 260,
                      .seat_h = 66 },
@@ -151,7 +151,7 @@ static void add_plot(struct picture *p, int row, int col)
 
     plot.id = (uint16_t)(ITEM_SPACE + company);
     plot.face = (uint8_t)maruca_rig(p->m, company);
-    plot.part = (uint8_t)(asked ? 0 : own ? maruca_tint(p, p->viewer) : pool ? TINT_OAK : 0);
+    plot.part = (uint8_t)(asked ? 0 : own ? TINT_WALNUT : pool ? TINT_OAK : 0);
     plot.foot = (int16_t)(p->l.h * 42 / 100);
     plot.label = c->brief;
     plot.glyph = scene_words(p->sc, "%s%s", sign, c->brief);
@@ -269,8 +269,7 @@ static void add_legend(struct picture *p)
 
     for (int i = 0; i < (p->viewer >= 0 ? 2 : 1); i++) {
         int y = edge + high / 2 + i * (small ? 18 : 30), x = p->l.board_w - edge;
-        struct item card = maruca_thing(LOOK_CARD, i ? maruca_tint(p, p->viewer) : TINT_OAK, x - size / 2, y, size,
-                                        size * 2 / 3);
+        struct item card = maruca_thing(LOOK_CARD, i ? TINT_WALNUT : TINT_OAK, x - size / 2, y, size, size * 2 / 3);
         struct item name = maruca_thing(LOOK_TEXT, TINT_INK, x - size - 6, y, p->l.w, high);
 
         card.face = 1;

@@ -20,14 +20,15 @@ static void add_paper(struct picture *p, struct spot at, int w, int h, const cha
 
 /* ---- cards ---- */
 
-/* What it costs, what it would bring who looks at it in a year, and where there is room what with a bond. */
-static const char *card_text(struct picture *p, int company, bool small)
+/* What it costs, and what it would bring who looks at it in a year; in words where there is room for them. */
+static const char *card_text(struct picture *p, int company, int w)
 {
     const struct company *c = &p->m->box->company[company];
     bool open = p->viewer >= 0 && p->s->place[company] < OWNED;
     int bond = 0, whole = open ? maruca_brings(p->m, p->s, p->viewer, company, &bond) : c->profit;
+    enum lang lang = p->lang;
 
-    return scene_words(p->sc, bond && !small ? "%d\n+%d\n½ +%d" : "%d\n+%d", (int)c->value, whole, bond);
+    return scene_words(p->sc, w < 110 ? "%d\n+%d" : SAY(card_text), (int)c->value, whole);
 }
 
 /* A company card, or its back where the viewer may not see it. */
@@ -43,7 +44,7 @@ static void add_card(struct picture *p, struct slot slot, struct spot at, int w,
         card.tint = TINT_OAK;
         card.part = (uint8_t)maruca_rig(p->m, slot.card);
         card.label = c->brief;
-        card.more = card_text(p, slot.card, h < 100);
+        card.more = card_text(p, slot.card, w);
         card.says = scene_words(p->sc, word(says, lang), c->name, (int)c->value, (int)c->profit);
     } else {
         card.says = SAY(says_hidden);
@@ -134,8 +135,10 @@ static void add_bill(struct picture *p, struct pending pay)
     char rows[160];
     struct text t = TEXT_IN(rows);
 
-    text_printf(&t, SAY(bill_cash), (int)s->cash[pay.seat]);
-    text_printf(&t, SAY(bill_stock), s->blocks[pay.seat], maruca_price(m, s, pay.seat));
+    if (!p->l.purse_h) { /* elsewhere it stands above the hand */
+        text_printf(&t, SAY(bill_cash), (int)s->cash[pay.seat]);
+        text_printf(&t, SAY(bill_stock), s->blocks[pay.seat], maruca_price(m, s, pay.seat));
+    }
     if (bond >= 0 && maruca_bonds_left(m, s, bond) > 0)
         text_printf(&t, SAY(bill_bond), (int)m->box->bond[bond].amount);
     text_printf(&t, SAY(bill_price), pay.n);
@@ -159,14 +162,24 @@ int maruca_index_steps(const struct match *m)
     return count;
 }
 
-/* From which profit on a price holds: of those who look the next one is told, all others when they are touched. */
-static void add_least(struct picture *p, int step, struct spot at, int w)
+/* From which profit on a price holds: on the text board each, else that of the next one for who looks, beside the
+ * heading. */
+static void add_least(struct picture *p, int step, struct spot at, int right)
 {
-    struct item least = item_at(at, LOOK_TEXT, TINT_NONE, w, p->l.letters);
+    struct item least = item_at(at, LOOK_TEXT, TINT_NONE, 0, p->l.letters);
+    const int profits = p->m->box->index[step].profits, price = p->m->box->index[step].price;
     bool next = p->viewer >= 0 && step == p->s->step[p->viewer] + 1;
+    enum lang lang = p->lang;
 
-    least.glyph = scene_words(p->sc, "≥%d", (int)p->m->box->index[step].profits);
-    least.label = next ? least.glyph : "";
+    least.glyph = scene_words(p->sc, "≥%d", profits);
+    least.label = "";
+    scene_add(p->sc, least);
+    if (!next)
+        return;
+    least = item_at((struct spot){ right, p->l.letters / 2 + 5 }, LOOK_TEXT, TINT_NONE, right * 6 / 10, p->l.letters);
+    least.align = ALIGN_RIGHT;
+    least.hidden_text = true;
+    least.label = scene_words(p->sc, SAY(index_next), price, profits);
     scene_add(p->sc, least);
 }
 
@@ -175,7 +188,7 @@ static void add_index(struct picture *p, int width)
 {
     int count = maruca_index_steps(p->m), rows = width < 360 ? 2 : 1, in_row = (count + rows - 1) / rows;
     int w = (width - 12) / in_row, head = p->l.letters + 6, high = (p->l.tray_h - head - 8) / rows;
-    int size = high * 19 / 100, top = head;
+    int size = high * 26 / 100, top = head, large = p->l.tall ? 20 : 22;
     enum lang lang = p->lang;
 
     add_paper(p, (struct spot){ width / 2, p->l.tray_h / 2 }, width, p->l.tray_h, SAY(index));
@@ -183,7 +196,7 @@ static void add_index(struct picture *p, int width)
     for (int i = 0; i < count; i++) {
         int x = 6 + w / 2 + i % in_row * w, y = top + i / in_row * high + high;
         struct item step = maruca_thing(LOOK_CELL, TINT_CARD, x, y - high / 2, w - 3, high - 4);
-        struct item price = maruca_thing(LOOK_TEXT, TINT_INK, x, y - p->l.letters - 12, w - 4, p->l.tall ? 20 : 22);
+        struct item price = maruca_thing(LOOK_TEXT, TINT_INK, x, y - large / 2 - 4, w - 4, large);
 
         step.id = (uint16_t)(ITEM_PRICE + i);
         step.glyph = "";
@@ -191,13 +204,24 @@ static void add_index(struct picture *p, int width)
         scene_add(p->sc, step);
         price.part = 1;
         price.label = step.says;
+        price.hidden_text = true;
         scene_add(p->sc, price);
-        add_least(p, i, (struct spot){ x, y - p->l.letters / 2 - 2 }, w - 2);
+        price.hidden_text = false; /* the text board has three lines to a step: markers, price, profit */
+        price.y = (int16_t)(y - p->l.letters - 12);
+        price.label = "";
+        price.glyph = step.says;
+        scene_add(p->sc, price);
+        add_least(p, i, (struct spot){ x, y - p->l.letters / 2 - 2 }, width - 12);
     }
     for (int seat = 0; seat < p->m->seats; seat++) {
-        int step = p->s->step[seat], x = 6 + w / 2 + step % in_row * w, y = top + step / in_row * high + size * 12 / 10;
-        struct item marker = maruca_thing(LOOK_TOKEN, maruca_tint(p, seat), x + (seat % 2 ? size : -size) * 11 / 20,
-                                          y + (seat / 2 ? size : -size) * 11 / 20, size, size);
+        int step = p->s->step[seat], y = top + step / in_row * high + size * 8 / 10, here = 0, before = 0;
+        for (int other = 0; other < p->m->seats; other++) {
+            here += p->s->step[other] == step;
+            before += p->s->step[other] == step && other < seat;
+        }
+        int apart = here * size > w - 4 ? (w - 4 - size) / (here - 1) : size;
+        int x = 6 + w / 2 + step % in_row * w + (2 * before - here + 1) * apart / 2;
+        struct item marker = maruca_thing(LOOK_TOKEN, maruca_tint(p, seat), x, y, size, size);
         marker.id = (uint16_t)(ITEM_MARKER + seat);
         marker.glyph = tint_signs[maruca_tint(p, seat)];
         marker.says =
@@ -268,12 +292,12 @@ int maruca_repayment(const struct match *m, const struct state *s, int seat)
     return sum;
 }
 
-enum { LIST_ROW = 19, LIST_COLUMNS = 3 };
+enum { LIST_ROW = 20, LIST_COLUMNS = 2 };
 
-/* What the others own, where there is room for it. */
-static bool has_list(const struct picture *p, int seat)
+/* What they own, where there is room for it. */
+static bool has_list(const struct picture *p)
 {
-    return p->alone && p->l.bare && seat != p->viewer;
+    return p->alone && p->l.bare;
 }
 
 /* Three lines for everyone, and with event cards one more. */
@@ -282,14 +306,24 @@ static int lines_end(const struct picture *p)
     return p->l.seat_h + (p->m->option[OPT_EVENTS] ? (p->l.seat_h - 4) / 3 : 0);
 }
 
+/* Each company with what it earns by itself, below a line. */
 static void add_list(struct picture *p, int seat)
 {
-    int n = 0, w = (p->l.seat_w - 8) / LIST_COLUMNS;
+    int n = 0, gap = 14, w = (p->l.seat_w - 16 - gap) / LIST_COLUMNS, top = lines_end(p) + 6;
+    struct item line = maruca_thing(LOOK_LINE, TINT_NONE, 8, top - 4, p->l.seat_w - 16, 0);
 
+    line.face = 1;
+    line.hidden_text = true;
+    if (maruca_owned(p->s, seat))
+        scene_add(p->sc, line);
     for (int i = 0; i < p->m->box->company_cards; i++)
         if (p->s->place[i] == OWNED + seat) {
-            struct spot at = { 8 + n % LIST_COLUMNS * w, lines_end(p) + n / LIST_COLUMNS * LIST_ROW + LIST_ROW / 2 };
-            maruca_text(p, at, w - 4, LIST_ROW, ALIGN_LEFT, p->m->box->company[i].brief);
+            const struct company *c = &p->m->box->company[i];
+            struct spot at = { 8 + n % LIST_COLUMNS * (w + gap), top + n / LIST_COLUMNS * LIST_ROW + LIST_ROW / 2 };
+
+            maruca_text(p, at, w - 22, LIST_ROW - 1, ALIGN_LEFT, c->brief);
+            at.x += w;
+            maruca_text(p, at, 22, LIST_ROW - 1, ALIGN_RIGHT, scene_words(p->sc, "%d", (int)c->profit));
             n++;
         }
 }
@@ -329,8 +363,8 @@ static void add_holdings(struct picture *p, int seat)
 
 void maruca_add_seat(struct picture *p, int seat)
 {
-    int rows = (p->m->box->companies_most + LIST_COLUMNS - 1) / LIST_COLUMNS;
-    int w = p->l.seat_w, h = lines_end(p) + (has_list(p, seat) ? rows * LIST_ROW + 6 : 0);
+    int rows = (maruca_owned(p->s, seat) + LIST_COLUMNS - 1) / LIST_COLUMNS;
+    int w = p->l.seat_w, h = lines_end(p) + (has_list(p) && rows ? rows * LIST_ROW + 8 : 0);
     struct item panel = maruca_thing(LOOK_PANEL, TINT_PAPER, w / 2, h / 2, w - 2, h - 4);
     int32_t worth[SEATS_MAX];
     struct pending top = maruca_top(p->s);
@@ -347,7 +381,7 @@ void maruca_add_seat(struct picture *p, int seat)
                                      .h = (p->l.seat_h - 4) / 3, .turn = top.ask != ASKS && seat == p->s->player,
                                      .leaves = true });
     add_holdings(p, seat);
-    if (has_list(p, seat))
+    if (has_list(p))
         add_list(p, seat);
     panel.look = LOOK_CELL; /* to be touched, not to be seen */
     panel.tint = TINT_SHEET;

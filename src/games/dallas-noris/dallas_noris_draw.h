@@ -14,11 +14,11 @@ struct layout {
     int token;            /* size of a token */
     int cell_w, cell_h;   /* of a character: five lines to a square */
     int pane_w, tray_h;   /* the tray, */
-    int seat_w, seat_h;   /* and a seat's pane */
+    int seat_w;           /* and a seat's pane */
     int letters;          /* height of small texts */
     bool tall;            /* a phone: names have no room on the squares, and one's own goods lie in the tray */
     bool bare;            /* a desk: what somebody has is written on their place card, without paper of its own */
-    bool low;             /* the information card lies beside the exchange */
+    bool low;             /* things lie beside each other: the die beside the exchange, ranches beside goods */
 };
 
 /* What everything is drawn from. */
@@ -38,6 +38,7 @@ static inline const char *noris_keep(const struct pen *p, struct brief words)
 
 /* ---- dallas_noris_scene.c ---- */
 int noris_icon(int goods);
+const char *noris_ranch_brief(const struct pen *, const struct ranch *); /* the box's "LoneStar" in words */
 void noris_add_glyph(const struct pen *, struct spot, int tint, const char *); /* only on the text board */
 /* So much of some goods as a heap: a cow is 1,000 of them, a barrel 500, a sheaf 100; pale where there is none. */
 void noris_add_heap(const struct pen *, struct spot, int w, int h, int goods, int32_t amount);

@@ -11,8 +11,7 @@ enum {
     ITEM_PURSE = 70,      /* + seat */
     ITEM_DIE = 80,
     ITEM_BULLETIN,
-    ITEM_INFO,
-    ITEM_NUMBER,
+    ITEM_NUMBER = 83,
     ITEM_LETTER,
     ITEM_RANCH_MARK = 100, /* + square */
     ITEM_AREA_MARK = 130,  /* + AREA */

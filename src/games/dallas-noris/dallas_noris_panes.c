@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What lies beside the board. In the tray the exchange, a slate with the day's rates and whether they rose or fell, and
- * the die; on a phone one's own goods stand below their rates with what they would bring, or the information card just
- * drawn, elsewhere all of it has its place. Of each seat: its money, its worth, its goods and its ranches. */
+ * the die; on a phone one's own goods stand below their rates with what they would bring, elsewhere the digger cards
+ * lie there. Of each seat: its money, its worth, its goods and its ranches. */
 #include "dallas_noris_draw.h"
 
 static struct item text_at(const struct pen *p, int x, int y, int w, int align, const char *label)
@@ -33,14 +33,16 @@ static void add_die(const struct pen *p, struct spot at, int size)
     scene_add(p->sc, die);
 }
 
-/* The two digger cards that came up last. */
+/* The two digger cards that came up last, and what they are. */
 static void add_digger(const struct pen *p, struct spot at, int w, int h)
 {
     int area = p->s->pair - 1;
     enum lang lang = p->lang;
+    struct item called = text_at(p, at.x, at.y + h / 2 + 14, 3 * w, ALIGN_CENTRE, SAY(digger));
 
     for (int i = 0; i < 2; i++) {
-        struct item card = item_at((struct spot){ at.x + i * (w + 4), at.y }, LOOK_CARD, TINT_ORANGE, w, h);
+        struct spot place = { at.x + (2 * i - 1) * (w / 2 + 1), at.y };
+        struct item card = item_at(place, LOOK_CARD, TINT_ORANGE, w, h);
 
         card.id = (uint16_t)(ITEM_NUMBER + i);
         card.face = area >= 0;
@@ -54,6 +56,8 @@ static void add_digger(const struct pen *p, struct spot at, int w, int h)
         card.glyph = area < 0 ? "▒" : card.label;
         scene_add(p->sc, card);
     }
+    called.hidden_text = true;
+    scene_add(p->sc, called);
 }
 
 /* The rate before this bulletin: of the last one that went under the pile; 0: there was none. */
@@ -84,7 +88,7 @@ static void add_rate(const struct pen *p, int goods, int right, int y, int h)
 
 static void add_slate(const struct pen *p, int x, int y, int w, int h, const char *head)
 {
-    struct item slate = item_at((struct spot){ x + w / 2, y + h / 2 }, LOOK_SLATE, TINT_BLACK, w - 4, h - 6);
+    struct item slate = item_at((struct spot){ x + w / 2, y + h / 2 }, LOOK_SLATE, TINT_FELT, w - 4, h - 6);
     enum lang lang = p->lang;
 
     slate.id = ITEM_BULLETIN;
@@ -92,21 +96,6 @@ static void add_slate(const struct pen *p, int x, int y, int w, int h, const cha
     slate.label = head;
     slate.says = p->s->bulletin ? noris_keep(p, noris_rates(p->m, p->s->bulletin - 1, lang)) : SAY(bulletin);
     scene_add(p->sc, slate);
-}
-
-/* The information card that came up last. */
-static void add_info(const struct pen *p, int x, int y, int w, int h)
-{
-    int card = p->s->last - 1;
-    struct item it = item_at((struct spot){ x + w / 2, y + h / 2 }, LOOK_CARD, TINT_COPPER, w - 4, h - 6);
-    enum lang lang = p->lang;
-
-    it.id = ITEM_INFO;
-    it.face = card >= 0;
-    it.label = "";
-    it.more = card >= 0 ? p->m->box->info[card].text[lang] : "";
-    it.says = card >= 0 ? it.more : SAY(at_info);
-    scene_add(p->sc, it);
 }
 
 static const char *round_words(const struct pen *p)
@@ -148,63 +137,58 @@ static void add_purse(const struct pen *p, int seat, struct item purse)
     scene_add(p->sc, purse);
 }
 
-/* One's own goods below a rate: how much, and what that brings today. */
+/* One's own goods below their rate: how much, and what that brings today. */
 static void add_own(const struct pen *p, int goods, int x, int w)
 {
     int32_t amount = noris_holding(p->m, p->s, p->viewer, goods);
     int64_t today = (int64_t)amount * noris_rate(p->m, p->s, goods);
-    struct item much = text_at(p, x, 108, w, ALIGN_CENTRE, amount ? noris_keep(p, noris_number(p->lang, amount)) : "–");
     enum lang lang = p->lang;
+    struct item much = text_at(p, x, 108, w, ALIGN_CENTRE, amount ? noris_keep(p, noris_number(lang, amount)) : "–");
 
-    noris_add_heap(p, (struct spot){ x, 74 }, w * 70 / 100, 46, goods, amount);
-    much.h = 20;
+    noris_add_heap(p, (struct spot){ x, 74 }, w * 70 / 100, 44, goods, amount);
+    much.h = 22;
     much.part = 1;
     scene_add(p->sc, much);
     much.part = 0;
-    much.y = 129;
+    much.y = 131;
     much.h = (int16_t)p->l->letters;
-    much.label = noris_keep(p, noris_money(lang, today));
-    much.says = scene_words(p->sc, SAY(today), noris_number(lang, today).at);
+    much.label = much.says = scene_words(p->sc, SAY(today), noris_number(lang, today).at);
     if (amount)
         scene_add(p->sc, much);
 }
 
-/* A phone's: the slate, one's own goods below it or the card just drawn; die, purse and round at the right. */
+/* A phone's: across all of it the slate, with the round; below each rate one's own goods, at the right the die and
+ * one's cash. What a card says is told in words there, it has no place of its own. */
 static void add_tall_tray(const struct pen *p)
 {
-    enum { SLATE = 312, HIGH = 48 };
-    int column = (SLATE - 10) / RATES, x = (SLATE + p->l->pane_w) / 2, room = p->l->pane_w - SLATE;
-    struct item purse = item_at((struct spot){ x, 89 }, LOOK_PLATE, TINT_GREEN, room - 4, 21);
+    enum { COLUMN = 102, HIGH = 46 };
+    int left = 3 + RATES * COLUMN, room = p->l->pane_w - left, x = left + room / 2;
+    struct item purse = item_at((struct spot){ x, 131 }, LOOK_PLATE, TINT_GREEN, room - 4, 22);
     const struct state *s = p->s;
     enum lang lang = p->lang;
-    bool drawn = s->mover && s->last && square_of(p->m, s->place[s->mover - 1])->kind == SQUARE_INFO;
 
-    add_slate(p, 2, 2, SLATE - 4, HIGH, NULL);
+    add_slate(p, 0, 0, p->l->pane_w, HIGH + 4, NULL);
     for (int goods = GOODS_CATTLE; goods <= GOODS_FARMLAND; goods++) {
-        int left = 5 + (goods - GOODS_CATTLE) * column;
-        noris_add_heap(p, (struct spot){ left + 17, 25 }, 24, 26, goods, 1);
+        int at = 3 + (goods - GOODS_CATTLE) * COLUMN;
+        noris_add_heap(p, (struct spot){ at + 20, 25 }, 24, 26, goods, 1);
         if (s->bulletin)
-            add_rate(p, goods, left + column - 6, 25, 22);
-        if (!drawn)
-            add_own(p, goods, left + column / 2, column);
+            add_rate(p, goods, at + COLUMN - 4, 25, 22);
+        add_own(p, goods, at + COLUMN / 2, COLUMN);
     }
-    if (drawn)
-        add_info(p, 2, HIGH + 6, SLATE - 4, p->l->tray_h - HIGH - 6);
-    add_die(p, (struct spot){ x, 26 }, 40);
-    add_text(p, x, 66, room - 2, ALIGN_CENTRE, SAY(in_cash));
+    if (s->round)
+        add_text(p, x - 2, 25, room - 8, ALIGN_CENTRE, round_words(p));
+    add_die(p, (struct spot){ x, 75 }, 40);
+    add_text(p, x, 109, room - 2, ALIGN_CENTRE, SAY(in_cash));
     purse.label = noris_keep(p, noris_number(lang, s->cash[p->viewer]));
     add_purse(p, p->viewer, purse);
-    if (s->round)
-        add_text(p, x, 129, room - 4, ALIGN_CENTRE, round_words(p));
 }
 
-/* Elsewhere: the exchange with names; die, digger cards and the information card below it, or beside. */
+/* Elsewhere: the exchange with names; below it, or beside, the die, the digger cards and the round. */
 static void add_wide_tray(const struct pen *p)
 {
     enum { HEAD = 34, ROW = 36 };
     bool low = p->l->low;
     int w = low ? 224 : p->l->pane_w, h = HEAD + RATES * ROW + 18, left = low ? w + 4 : 0, top = low ? 0 : h + 6;
-    int info = low ? h + 6 : top + 76;
     enum lang lang = p->lang;
 
     add_slate(p, 0, 0, w, h, SAY(bulletin));
@@ -217,11 +201,10 @@ static void add_wide_tray(const struct pen *p)
         if (p->s->bulletin)
             add_rate(p, goods, w - 16, y, 27);
     }
-    add_die(p, (struct spot){ left + 34, top + 36 }, 50);
-    add_digger(p, (struct spot){ left + 96, top + 36 }, 40, 56);
+    add_die(p, (struct spot){ left + 30, top + 34 }, 48);
+    add_digger(p, (struct spot){ left + 98, top + 34 }, 36, 52);
     if (p->s->round)
-        add_round(p, p->l->pane_w - 6, low ? top + 86 : top + 36, 92);
-    add_info(p, 0, info, p->l->pane_w, p->l->tray_h - info);
+        add_round(p, p->l->pane_w - 6, low ? top + 112 : top + 34, 92);
 }
 
 void noris_add_tray(const struct pen *p)
@@ -244,59 +227,77 @@ static void add_line(const struct pen *p, struct spot at, const char *glyph)
     scene_add(p->sc, it);
 }
 
-/* Of what a seat has each kind has a line: goods at the left, ranches at the right (on a phone below them). */
-enum { FIRST_LINE = 58, LINE = 21 };
+/* A row of what a seat has: what, and at the right how much. */
+struct row {
+    int x, y, w;
+    const char *what, *much;
+    bool whole; /* all of its kind */
+};
 
-/* Goods as a small heap, and how much; in line n, if there are any. Returns the next line. */
-static int add_goods(const struct pen *p, int seat, int goods, int n)
+enum { FIRST_ROW = 38, ROW = 26 };
+
+/* Its words, with room for a thing of this width before them. */
+static void add_row(const struct pen *p, struct row r, int thing)
 {
-    int w = p->l->seat_w / 2, y = FIRST_LINE + n * LINE;
+    struct item what = text_at(p, r.x + thing, r.y, r.w * 7 / 10 - thing, ALIGN_LEFT, r.what);
+    struct item much = text_at(p, r.x + r.w, r.y, r.w / 2, ALIGN_RIGHT, r.much);
+
+    what.hidden_text = much.hidden_text = true;
+    what.lit = much.lit = r.whole;
+    scene_add(p->sc, what);
+    scene_add(p->sc, much);
+    add_line(p, (struct spot){ r.x, r.y }, scene_words(p->sc, "%s %s", r.what, r.much));
+}
+
+/* Goods as a small heap, if there are any: y moves on. */
+static void add_goods(const struct pen *p, int seat, int goods, struct row *r)
+{
     int count = count_of(noris_areas_with(p->m, p->s, seat, goods));
     int32_t amount = goods == GOODS_DESERT ? count : noris_holding(p->m, p->s, seat, goods);
-    struct item much = text_at(p, 52, y, w - 54, ALIGN_LEFT, noris_keep(p, noris_number(p->lang, amount)));
 
     if (!count)
-        return n;
-    noris_add_heap(p, (struct spot){ 27, y }, 36, 24, goods, amount);
-    much.hidden_text = true;
-    scene_add(p->sc, much);
-    add_line(p, (struct spot){ 0, y }, scene_words(p->sc, "%s %s", noris_goods_head(goods, p->lang), much.label));
-    return n + 1;
+        return;
+    noris_add_heap(p, (struct spot){ r->x + 18, r->y }, 36, 24, goods, amount);
+    r->what = noris_goods_head(goods, p->lang);
+    r->much = noris_keep(p, noris_number(p->lang, amount));
+    add_row(p, *r, 42);
+    r->y += ROW;
 }
 
-/* A ranch, in line n: its name and how many of its squares; bold if it is whole. Returns the next line. */
-static int add_ranch(const struct pen *p, int seat, int ranch, int n)
+static const char *so_many(const struct pen *p, int some, int all)
 {
-    uint32_t all = noris_ranch_squares(p->m, ranch), own = all & p->s->ranches[seat];
-    const struct ranch *r = &p->m->box->ranch[ranch - 1];
-    int half = p->l->seat_w / 2, x = p->l->tall ? 0 : half - 20, w = p->l->tall ? p->l->seat_w : half + 20;
-    struct spot at = { x, FIRST_LINE + n * LINE };
-    struct item band = item_at((struct spot){ at.x + 18, at.y }, LOOK_CELL, r->tint, 20, 13);
-    struct item much = text_at(p, at.x + 34, at.y, w - 38, ALIGN_LEFT, "");
-
-    if (!own)
-        return n;
-    band.hidden_text = true;
-    scene_add(p->sc, band);
-    much.label = scene_words(p->sc, "%s %d/%d", r->brief, count_of(own), count_of(all));
-    much.hidden_text = true;
-    much.lit = own == all;
-    scene_add(p->sc, much);
-    add_line(p, at, much.label);
-    return n + 1;
-}
-
-/* Name and money, which a front's own place card says; then what all of it is worth. What is sold may be carried
- * there: on a phone one's own purse lies in the tray. */
-static void add_head(const struct pen *p, int seat)
-{
-    bool left = plays(p->s, seat);
-    int w = p->l->seat_w;
-    struct item purse = item_at((struct spot){ w / 2, 28 }, LOOK_CELL, TINT_SHEET, w - 8, 40);
-    int32_t worth[SEATS_MAX];
     enum lang lang = p->lang;
 
-    p->m->game->rules.score(p->m, p->s, worth);
+    return scene_words(p->sc, SAY(so_many), some, all);
+}
+
+/* A ranch, of which some squares are theirs; bold if all are: y moves on. */
+static void add_ranch(const struct pen *p, int seat, int ranch, struct row *r)
+{
+    uint32_t all = noris_ranch_squares(p->m, ranch), own = all & p->s->ranches[seat];
+    const struct ranch *of = &p->m->box->ranch[ranch - 1];
+    struct item band = item_at((struct spot){ r->x + 18, r->y }, LOOK_CELL, of->tint, 24, 14);
+
+    if (!own)
+        return;
+    band.hidden_text = true;
+    scene_add(p->sc, band);
+    r->what = noris_ranch_brief(p, of);
+    r->much = so_many(p, count_of(own), count_of(all));
+    r->whole = own == all;
+    add_row(p, *r, 42);
+    r->whole = false;
+    r->y += ROW;
+}
+
+/* Name and money, which a front's own place card says. What is sold may be carried there: on a phone one's own purse
+ * lies in the tray. */
+static void add_head(const struct pen *p, int seat)
+{
+    int w = p->l->seat_w;
+    struct item purse = item_at((struct spot){ w / 2, 28 }, LOOK_CELL, TINT_SHEET, w - 8, 40);
+    enum lang lang = p->lang;
+
     if (!p->l->tall || seat != p->viewer)
         add_purse(p, seat, purse);
     scene_head(p->sc, (struct head){ .tint = dallas_noris_seat_tint(p->m, seat),
@@ -304,37 +305,77 @@ static void add_head(const struct pen *p, int seat)
                                      .number = p->l->tall ? NULL : noris_keep(p, noris_number(lang, p->s->cash[seat])),
                                      .leaves = true,
                                      .turn = seat == p->s->turn && p->s->pending.kind != PENDING_OVER });
-    add_text(p, 8, 36, w - 16, ALIGN_LEFT,
-             left ? scene_words(p->sc, SAY(worth), noris_number(lang, worth[seat]).at) : SAY(out));
-    if (p->l->tall && left) /* the head has no room for it */
-        add_text(p, 8, FIRST_LINE, w - 16, ALIGN_LEFT,
-                 scene_words(p->sc, "%s %s", SAY(in_cash), noris_number(lang, p->s->cash[seat]).at));
 }
 
-/* How many markers lie out, of how many, at the foot. */
-static void add_markers(const struct pen *p, int seat)
+/* What all of it is worth; on a phone also the money, for which its head has no room. */
+static void add_worth(const struct pen *p, int seat, struct row *r)
 {
-    struct item count = text_at(p, 8, p->l->seat_h - 12, p->l->seat_w - 16, ALIGN_LEFT, "");
+    int32_t worth[SEATS_MAX];
     enum lang lang = p->lang;
 
-    count.label = count.says = scene_words(p->sc, SAY(markers), markers_out(p->s, seat), (int)p->m->box->markers);
-    scene_add(p->sc, count);
+    p->m->game->rules.score(p->m, p->s, worth);
+    r->what = SAY(worth);
+    r->much = noris_keep(p, noris_number(lang, worth[seat]));
+    add_row(p, *r, 0);
+    r->y += ROW;
+    r->what = SAY(in_cash);
+    r->much = noris_keep(p, noris_number(lang, p->s->cash[seat]));
+    if (!p->l->tall)
+        return;
+    add_row(p, *r, 0);
+    r->y += ROW;
+}
+
+/* How many rows a seat needs in one column: worth, goods, ranches, markers. */
+static int rows_of(const struct pen *p, int seat)
+{
+    int rows = 2 + p->l->tall;
+
+    for (int goods = GOODS_CATTLE; goods <= GOODS_DESERT; goods++)
+        rows += noris_areas_with(p->m, p->s, seat, goods) != 0;
+    for (int ranch = 1; ranch <= RANCHES; ranch++)
+        rows += (noris_ranch_squares(p->m, ranch) & p->s->ranches[seat]) != 0;
+    return rows;
+}
+
+/* A desk's place cards are as high as they need be; others are alike. */
+static int seat_height(const struct pen *p, int seat)
+{
+    int rows = p->l->low ? 1 + RANCHES : p->l->tall ? 3 + GOODS_DESERT + RANCHES : rows_of(p, seat);
+
+    return FIRST_ROW + rows * ROW - ROW / 2 + (p->l->bare ? 0 : 8);
 }
 
 void noris_add_seat(const struct pen *p, int seat)
 {
-    scene_pane(p->sc, PANE_SEAT, seat, p->l->seat_w, p->l->seat_h);
+    int w = p->l->seat_w, edge = p->l->bare ? 0 : 8;
+    struct row left = { edge, FIRST_ROW, w - 2 * edge, "", "", false }, right = left, *other = &left;
+    enum lang lang = p->lang;
+
+    scene_pane(p->sc, PANE_SEAT, seat, w, seat_height(p, seat));
     if (!p->l->bare)
         scene_sheet(p->sc);
     add_head(p, seat);
-    if (!plays(p->s, seat))
+    if (!plays(p->s, seat)) {
+        add_text(p, edge, FIRST_ROW, w - 2 * edge, ALIGN_LEFT, SAY(out));
         return;
-    int line = p->l->tall;
+    }
+    if (p->l->low) { /* ranches stand beside the goods */
+        left.w = w * 52 / 100 - edge;
+        right.x = edge + left.w + 12;
+        right.w = w - edge - right.x;
+        other = &right;
+    }
+    add_worth(p, seat, &left);
+    if (other == &right)
+        right.y += ROW;
     for (int goods = GOODS_CATTLE; goods <= GOODS_DESERT; goods++)
-        line = add_goods(p, seat, goods, line);
-    if (!p->l->tall)
-        line = 0;
+        add_goods(p, seat, goods, &left);
     for (int ranch = 1; ranch <= RANCHES; ranch++)
-        line = add_ranch(p, seat, ranch, line);
-    add_markers(p, seat);
+        add_ranch(p, seat, ranch, other);
+    if (other == &right)
+        right.y = FIRST_ROW;
+    other->what = SAY(markers);
+    other->much = so_many(p, markers_out(p->s, seat), (int)p->m->box->markers);
+    add_row(p, *other, 0);
 }

@@ -9,12 +9,12 @@ enum { COLS = 7, ROWS = 6 };
 
 static const struct layout layouts[SHAPES] = {
     [SHAPE_WIDE] = { .w = 110, .h = 130, .rim = 8, .plate = 26, .band = 22, .token = 42, .cell_w = 10, .cell_h = 26,
-                     .pane_w = 264, .tray_h = 334, .seat_w = 240, .seat_h = 152, .letters = 19,
+                     .pane_w = 264, .tray_h = 254, .seat_w = 240, .letters = 19,
                      .bare = true },
     [SHAPE_SQUARE] = { .w = 110, .h = 130, .rim = 8, .plate = 26, .band = 22, .token = 42, .cell_w = 10, .cell_h = 26,
-                       .pane_w = 380, .tray_h = 252, .seat_w = 380, .seat_h = 152, .letters = 22, .low = true },
-    [SHAPE_TALL] = { .w = 56, .h = 65, .plate = 19, .band = 6, .token = 22, .cell_w = 7, .cell_h = 13,
-                     .pane_w = 392, .tray_h = 146, .seat_w = 189, .seat_h = 258, .letters = 18, .tall = true },
+                       .pane_w = 380, .tray_h = 166, .seat_w = 380, .letters = 19, .low = true },
+    [SHAPE_TALL] = { .w = 56, .h = 70, .plate = 20, .band = 6, .token = 22, .cell_w = 7, .cell_h = 14,
+                     .pane_w = 392, .tray_h = 146, .seat_w = 189, .letters = 18, .tall = true },
 };
 
 int dallas_noris_seat_tint(const struct match *m, int seat)
@@ -34,6 +34,19 @@ uint8_t noris_goods_tint(int goods)
 }
 
 /* ---- small things ---- */
+
+const char *noris_ranch_brief(const struct pen *p, const struct ranch *r)
+{
+    char words[2 * sizeof r->brief];
+    struct text t = TEXT_IN(words);
+
+    for (const char *at = r->brief; *at; at++) {
+        if (at > r->brief && *at >= 'A' && *at <= 'Z' && at[-1] != ' ')
+            text_char(&t, ' ');
+        text_char(&t, *at);
+    }
+    return scene_words(p->sc, "%s", words);
+}
 
 void noris_add_glyph(const struct pen *p, struct spot at, int tint, const char *glyph)
 {
@@ -226,7 +239,7 @@ static void add_ranch(const struct pen *p, int square, int owner)
     struct item post = item_at(ground, LOOK_POST, TINT_NONE, p->l->w * 36 / 100, p->l->w * 36 / 100);
 
     band.y = (int16_t)(at.y + (above ? far : -far));
-    band.label = p->l->tall ? "" : r->brief;
+    band.label = p->l->tall ? "" : noris_ranch_brief(p, r);
     band.hidden_text = home.hidden_text = post.hidden_text = true;
     scene_add(p->sc, band);
     home.face = 10;
@@ -265,7 +278,7 @@ static void add_print(const struct pen *p, int square)
     case SQUARE_RANCH:
         add_ranch(p, square, owner);
         add_plate(p, square, owner < 0 ? TINT_SHEET : dallas_noris_seat_tint(p->m, owner), amount);
-        add_words(p, square, owner, p->m->box->ranch[q->ranch - 1].brief, amount);
+        add_words(p, square, owner, noris_ranch_brief(p, &p->m->box->ranch[q->ranch - 1]), amount);
         break;
     case SQUARE_LAND:
         add_thing(p, square, ICON_FIELD);

@@ -121,7 +121,10 @@ bool dallas_noris_stands(const struct view *view, int seat, enum lang lang, stru
 
     if (plays(s, seat) && s->pending.kind == PENDING_OVER)
         return false;
-    text_put(t, plays(s, seat) ? noris_money(lang, s->cash[seat]).at : SAY(out));
+    if (plays(s, seat))
+        text_printf(t, SAY(has_cash), noris_money(lang, s->cash[seat]).at);
+    else
+        text_put(t, SAY(out));
     return true;
 }
 
@@ -385,7 +388,7 @@ void dallas_noris_prompt(const struct view *view, int seat, enum lang lang, stru
     switch (s->pending.kind) {
     case PENDING_RANCH:
     case PENDING_LAND: ask_buy(m, s, lang, t); break;
-    case PENDING_SELL: text_printf(t, SAY(ask_sell), noris_rates(m, s->bulletin - 1, lang).at); break;
+    case PENDING_SELL: text_put(t, SAY(ask_sell)); break;
     case PENDING_FIND: text_printf(t, SAY(ask_find), noris_money(lang, s->pending.n).at); break;
     case PENDING_DEBT:
         text_printf(t, SAY(ask_debt), noris_name(m, s->pending.a, lang).at,

@@ -2,17 +2,13 @@
 /* Letra-Mix as a picture. The board is a tray of felt, where dice are laid on squares that nobody sees; beside them
  * stand the sandglass and, as long as nothing is laid, the cup, then the arrows that shift everything; the rail holds
  * the dice that are not laid, each in a place of its own. Words that count glow and bear a tag with what they bring.
- * The tray has a slip with these words and their sums, and the letters for the joker; the sheet has the scores. */
+ * On a desk the card of whoever laid has these words; elsewhere a tray has a slip with them and their sums, the letters
+ * for the joker, and a sheet the scores. Before a throw the felt is empty: it belongs to the one who throws. */
 #include <stdlib.h>
 
-#include "letra.h"
+#include "letra_items.h"
 
-enum { CELL_W = 10, CELL_H = 20 };
-
-/* Stable ids: the dice, then what they are laid on. */
-enum { ID_DIE = 1, ID_RAIL = 15, ID_GLASS, ID_CUP, ID_SQUARE = 20, ID_SHIFT = 112, ID_LETTER = 120,
-       ID_WORD = 150, ID_TOTAL = 170 };
-_Static_assert(ID_SQUARE + SQUARES <= ID_SHIFT && ID_LETTER + LETTERS < ID_WORD, "ids do not overlap");
+enum { CELL_W = 10, CELL_H = 20, DESK_CELL_W = 14, DESK_CELL_H = 28 }; /* a square is four characters wide */
 
 enum { LINE = 20, WORD_ROWS = 7, SHEET_ROWS = 6, SEEN_LEAST = 9 };
 
@@ -22,16 +18,17 @@ struct area {
 };
 
 /* Where things lie on the felt. A crossword turned over its diagonal has the same words and the same worth: on a phone
- * the grid is, so that it has seven columns; and of its thirteen rows so many are seen as the dice need, and nine at
- * least, so that they are as large as they can be. */
+ * the grid is, so that it has seven columns; and of its thirteen rows, or a desk's thirteen columns, so many are seen
+ * as the dice need, and nine at least, so that they are as large as they can be. */
 struct plan {
     int w, h;
     int square, left, top;     /* the grid: its squares, its upper left corner */
     bool turned;
-    int first, seen;           /* turned: which rows */
+    int first, seen;           /* which of the thirteen, where not all are */
     struct area glass, rail, spare; /* spare: for the cup, or the arrows, */
     struct area ready;         /* and for the cup before the throw */
-    int slot, in_row;          /* the rail's places: how large, and how many stand beside each other */
+    int slot, in_row;          /* the rail's places: how large, how many stand beside each other, */
+    int rows;                  /* and in how many rows */
     struct spot arrow[DIRECTIONS];
     int arrow_w, arrow_h, tag; /* how large arrows are, and the tags of words */
     int numbers;               /* size of a die's value, in percent of the die */
@@ -42,14 +39,21 @@ static const struct plan lying = {
     .w = 660, .h = 424, .square = 40, .left = 20, .top = 24, .glass = { 598, 80, 76, 108 },
     .rail = { 280, 362, 508, 80 },
     .spare = { 598, 246, 100, 100 },
-    .ready = { 280, 166, 190, 190 }, .slot = 37, .in_row = DICE, .arrow_w = 44, .arrow_h = 38,
+    .ready = { 280, 166, 190, 190 }, .slot = 37, .in_row = DICE, .arrow_w = 44, .arrow_h = 38, .seen = COLS,
     .arrow = { [LEFT] = { 573, 240 }, [RIGHT] = { 621, 240 }, [UP] = { 597, 199 }, [DOWN] = { 597, 281 } },
     .tag = 26, .numbers = 24, .rim = true,
 };
+static const struct plan desk = {
+    .w = 636, .h = 612, .square = 56, .left = 24, .top = 22, .seen = SEEN_LEAST, .glass = { 576, 82, 62, 108 },
+    .rail = { 318, 512, 584, 124 }, .spare = { 576, 300, 88, 88 },
+    .ready = { 276, 224, 210, 210 }, .slot = 56, .in_row = 7, .arrow_w = 40, .arrow_h = 38,
+    .arrow = { [LEFT] = { 554, 300 }, [RIGHT] = { 598, 300 }, [UP] = { 576, 259 }, [DOWN] = { 576, 341 } },
+    .tag = 24, .numbers = 22, .rim = true, .letters = 590,
+};
 static const struct plan upright = {
     .w = 560, .h = 816, .square = 70, .left = 4, .top = 8, .turned = true, .seen = SEEN_LEAST,
-    .glass = { 527, 60, 60, 98 }, .rail = { 280, 727, 550, 168 }, .spare = { 527, 190, 62, 62 },
-    .ready = { 249, 322, 260, 260 }, .slot = 76, .in_row = 7, .arrow_w = 60, .arrow_h = 62, .tag = 38,
+    .glass = { 524, 62, 58, 98 }, .rail = { 280, 727, 550, 168 }, .spare = { 527, 190, 62, 62 },
+    .ready = { 249, 480, 236, 236 }, .slot = 76, .in_row = 7, .arrow_w = 60, .arrow_h = 62, .tag = 38,
     .arrow = { [UP] = { 527, 310 }, [LEFT] = { 527, 382 }, [RIGHT] = { 527, 454 }, [DOWN] = { 527, 526 } },
 };
 
@@ -78,9 +82,11 @@ static const struct tray below = {
     .word_h = LINE, .words_a_column = 4, .text = LINE, .sums = { 12, 46 }, .sum_w = 142, .sums_in_row = 2, .slip = 94,
     .total = 290,
 };
+/* On a desk words are on place cards. */
+static const struct tray card = { .w = 308, .words = { 0, 0 }, .word_w = 308, .word_h = 28, .text = 22 };
 /* On a phone it is as high as what lies in it: nothing, most of the time. */
 static const struct tray thumbs = {
-    .w = 560, .words = { 0, 4 }, .word_w = 280, .letters_y = 26, .letter_w = 62, .letter_h = 50, .letters_a_row = 9,
+    .w = 560, .words = { 0, 4 }, .word_w = 280, .letters_y = 27, .letter_w = 40, .letter_h = 52, .letters_a_row = 14,
     .word_h = 58, .text = 27,
 };
 
@@ -94,7 +100,8 @@ struct painter {
     const struct plan *plan;
     struct layout layout;
     struct verdict verdict;
-    bool laid;     /* dice lie there that were thrown to be laid */
+    bool judged;   /* somebody has laid dice: there are words to tell, */
+    bool laid;     /* and the dice still lie there, since nobody is about to throw */
 };
 
 /* ---- where things are ---- */
@@ -103,16 +110,16 @@ static struct spot square_at(const struct plan *g, int square)
 {
     int across = g->turned ? square / COLS : square % COLS, down = g->turned ? square % COLS : square / COLS;
 
-    if (g->turned) { /* what is not seen lies below the edge of what is */
-        down = down < g->first ? 0 : down - g->first;
-        down = down < g->seen ? down : g->seen - 1;
-    }
+    int *along = g->turned ? &down : &across;
+
+    *along = *along < g->first ? 0 : *along - g->first; /* what is not seen lies below the edge of what is */
+    *along = *along < g->seen ? *along : g->seen - 1;
     return (struct spot){ g->left + across * g->square + g->square / 2, g->top + down * g->square + g->square / 2 };
 }
 
 static int grid_right(const struct plan *g)
 {
-    return g->left + (g->turned ? ROWS : COLS) * g->square;
+    return g->left + (g->turned ? ROWS : g->seen) * g->square;
 }
 
 static int grid_end(const struct plan *g)
@@ -120,21 +127,32 @@ static int grid_end(const struct plan *g)
     return g->top + (g->turned ? g->seen : ROWS) * g->square;
 }
 
-/* The place of a die on the rail. */
-static struct spot slot_at(const struct plan *g, int die)
+/* A place on the rail: dice stand there side by side, from the left. */
+static struct spot slot_at(const struct plan *g, int n)
 {
-    int rows = (DICE + g->in_row - 1) / g->in_row, row = die / g->in_row, col = die % g->in_row;
-    bool last = g->in_row > 1 && row == rows - 1 && DICE % g->in_row == 1; /* it stands alone there */
+    int most = (DICE + g->in_row - 1) / g->in_row, edge = (g->rail.h - most * g->slot) / 2 + 4;
+    int left = g->rail.x - g->rail.w / 2 + (edge > 4 ? edge : 4);
 
-    return (struct spot){ g->rail.x + (last ? 0 : (2 * col + 1 - g->in_row) * g->slot / 2),
-                          g->rail.y + (2 * row + 1 - rows) * g->slot / 2 };
+    return (struct spot){ left + n % g->in_row * g->slot + g->slot / 2,
+                          g->rail.y + (2 * (n / g->in_row) + 1 - g->rows) * g->slot / 2 };
 }
 
-/* Rows around the dice that lie there, with one more on each side to lay on; the grid's own middle where that will do.
- */
+/* How many dice stand on the rail before this one; of DICE: in all. */
+static int standing_before(const struct state *s, int die)
+{
+    int count = 0;
+
+    for (int i = 0; i < die; i++)
+        count += s->place[i] == 0;
+    return count;
+}
+
+/* Rows (or columns) around the dice that lie there, with one more on each side to lay on; the grid's own middle where
+ * that will do. */
 static void look_closer(struct plan *g, const struct state *s)
 {
-    int low = COLS, high = -1, end = g->top + g->seen * g->square, right = g->left + ROWS * g->square;
+    int low = COLS, high = -1, long_way = g->seen * g->square;
+    int other_way = ROWS * g->square, *other = g->turned ? &g->left : &g->top;
 
     for (int die = 0; die < DICE; die++) {
         int down = s->place[die] ? (s->place[die] - 1) % COLS : -1;
@@ -152,8 +170,8 @@ static void look_closer(struct plan *g, const struct state *s)
     g->seen = high - low + 1 > SEEN_LEAST ? high - low + 1 : SEEN_LEAST;
     g->first = g->first + g->seen - 1 < high ? high + 1 - g->seen : g->first;
     g->first = g->first > low ? low : g->first;
-    g->square = (end - g->top) / g->seen;
-    g->left = (g->left + right - ROWS * g->square) / 2;
+    g->square = long_way / g->seen;
+    *other += (other_way - ROWS * g->square) / 2;
 }
 
 /* ---- the board ---- */
@@ -186,7 +204,7 @@ static bool is_in_sight(const struct plan *g, int square)
 {
     int down = square % COLS;
 
-    return !g->turned || (down >= g->first && down < g->first + g->seen);
+    return down >= g->first && down < g->first + g->seen;
 }
 
 static void add_squares(struct painter *p, bool in_sight)
@@ -222,8 +240,8 @@ static void add_for_typing(struct painter *p, struct spot at, const char *glyph)
 /* Names of rows and columns on the terminal, where moves are typed. */
 static void add_coordinates(struct painter *p)
 {
-    for (int col = 0; col < COLS; col++)
-        add_for_typing(p, (struct spot){ square_at(p->plan, col).x, p->plan->top - 16 },
+    for (int col = p->plan->first; col < p->plan->first + p->plan->seen; col++)
+        add_for_typing(p, (struct spot){ square_at(p->plan, col).x, p->plan->top - 12 },
                        scene_words(p->sc, "%c", 'a' + col));
     for (int row = 0; row < ROWS; row++)
         add_for_typing(p, (struct spot){ 9, square_at(p->plan, row * COLS).y }, scene_words(p->sc, "%d", row + 1));
@@ -242,7 +260,7 @@ static void add_arrows(struct painter *p)
     static const uint8_t turned[DIRECTIONS] = { [LEFT] = UP, [RIGHT] = DOWN, [UP] = LEFT, [DOWN] = RIGHT };
     const struct plan *g = p->plan;
     enum lang lang = p->lang;
-    struct item what = item_at((struct spot){ g->spare.x, g->spare.y + g->spare.h / 2 + 22 }, LOOK_TEXT, TINT_INK,
+    struct item what = item_at((struct spot){ g->spare.x, g->arrow[DOWN].y + g->arrow_h / 2 + 24 }, LOOK_TEXT, TINT_INK,
                                g->spare.w - 12, 32);
 
     for (int i = 0; i < DIRECTIONS; i++) {
@@ -280,7 +298,8 @@ static void add_die(struct painter *p, int die)
     int letter = p->s->letter[die], value = letra_value(p->m->box, letter);
     int meant = p->s->joker ? p->s->joker : p->verdict.used >> die & 1 ? p->verdict.joker : 0;
     bool lies = p->s->place[die] != 0;
-    struct spot at = lies ? square_at(p->plan, p->s->place[die] - 1) : slot_at(p->plan, die);
+    struct spot at = lies ? square_at(p->plan, p->s->place[die] - 1)
+                          : slot_at(p->plan, standing_before(p->s, die));
     int size = lies ? p->plan->square : p->plan->slot;
     int across = lies ? size + 4 : size - 2; /* those that lie nearly meet */
     struct item it = item_at(at, LOOK_DIE, TINT_WHITE, across, across);
@@ -307,15 +326,6 @@ static void add_die(struct painter *p, int die)
 }
 
 /* ---- words that count ---- */
-
-static int run_value(const struct painter *p, const struct run *r)
-{
-    int sum = 0;
-
-    for (int i = 0; i < r->count; i++)
-        sum += letra_value(p->m->box, p->s->letter[r->die[i]]);
-    return sum;
-}
 
 /* The middles of a run's first and last die. */
 static void run_ends(const struct painter *p, const struct run *r, struct spot ret[2])
@@ -359,7 +369,7 @@ static bool is_free(const struct painter *p, struct spot at, int w, int h, int f
     return true;
 }
 
-/* A word and what it brings, beside one of its ends, where there is room. */
+/* A word and what it brings, beside one of its ends or at its middle, where there is room. */
 static void add_tag(struct painter *p, const struct run *r, int first)
 {
     char name[DICE + 1] = "";
@@ -368,19 +378,23 @@ static void add_tag(struct painter *p, const struct run *r, int first)
 
     letra_put_run(p->s, r, p->verdict.joker, &t);
     run_ends(p, r, end);
-    const char *label = scene_words(p->sc, p->m->option[OPT_CHILDREN] ? "%s" : "%s %d", name, run_value(p, r));
-    int h = p->plan->tag, w = h + (int)t.used * h * 6 / 10 + h, far = p->plan->square / 2 + 8;
+    const char *worth = p->m->option[OPT_CHILDREN] ? "" : scene_words(p->sc, "%d", letra_run_value(p->m, p->s, r));
+    int h = p->plan->tag, w = h * (90 + 47 * (int)t.used + (*worth ? 60 : 0)) / 100;
+    int far = p->plan->square / 2 + 8;
+    struct spot middle = { (end[0].x + end[1].x) / 2, (end[0].y + end[1].y) / 2 };
     const struct spot places[] = {
         { end[1].x + far + w / 2, end[1].y }, { end[0].x - far - w / 2, end[0].y },
-        { end[0].x, end[0].y - far - h / 2 }, { end[1].x, end[1].y + far + h / 2 },
-        { end[0].x + far + w / 2, end[0].y },
+        { middle.x, end[0].y - far - h / 2 }, { middle.x, end[1].y + far + h / 2 },
+        { end[0].x + far + w / 2, end[0].y }, { end[0].x + far + w / 2, middle.y },
+        { end[0].x - far - w / 2, middle.y },
     };
 
     for (size_t i = 0; i < sizeof places / sizeof *places; i++)
         if (is_free(p, places[i], w, h, first)) {
             struct item tag = item_at(places[i], LOOK_TAG, TINT_NONE, w, h);
 
-            tag.label = label;
+            tag.label = scene_words(p->sc, "%s", name);
+            tag.more = worth;
             tag.hidden_text = true;
             scene_add(p->sc, tag);
             return;
@@ -411,20 +425,42 @@ static void add_glass(struct painter *p)
     glass.glyph = runs ? "⧗" : "⧖";
     glass.says = SAY(glass);
     scene_add(p->sc, glass);
+    if (p->s->phase == READY && p->m->box->sandglass) { /* while it runs the page tells what is left */
+        int seconds = p->m->box->sandglass / 1000, high = glass.h / 4;
+        struct item time = item_at((struct spot){ glass.x, glass.y + glass.h * 7 / 10 - high / 4 }, LOOK_TEXT, TINT_INK,
+                                   glass.w + 24, high);
+
+        time.part = 1;
+        time.hidden_text = true;
+        time.label = scene_words(p->sc, "%d:%02d", seconds / 60, seconds % 60);
+        scene_add(p->sc, time);
+    }
 }
 
 static void add_cup(struct painter *p)
 {
+    static const struct spot inside[] = { { -13, -22 }, { 12, -20 }, { -25, 2 }, { 0, 1 }, { 25, 3 }, { -11, 24 },
+                                          { 14, 23 } }; /* percent of its width */
     enum lang lang = p->lang;
     bool asks = p->s->phase == READY;
-    struct item cup = in_area(asks && !p->laid ? p->plan->ready : p->plan->spare, LOOK_CUP, TINT_NONE);
+    struct item cup = in_area(asks ? p->plan->ready : p->plan->spare, LOOK_CUP, TINT_NONE);
 
     cup.id = ID_CUP;
     cup.lit = asks;
-    cup.label = cup.lit && (!p->plan->turned || !p->laid) ? SAY(throw) : "";
+    cup.label = ""; /* the button below says what it does */
     cup.glyph = SAY(cup);
     cup.says = SAY(cup);
     scene_add(p->sc, cup);
+    for (int die = 0; asks && die < (int)(sizeof inside / sizeof *inside); die++) { /* before they are thrown */
+        struct spot at = { cup.x + inside[die].x * cup.w / 100, cup.y + inside[die].y * cup.w / 100 };
+        struct item it = item_at(at, LOOK_DIE, TINT_WHITE, cup.w / 5, cup.w / 5);
+        char face = p->m->box->die[(5 * die + 2) % DICE][die % FACES]; /* some of all */
+
+        it.turn = (int16_t)(die * 47 % 60 - 30);
+        it.label = letra_letter(face) == JOKER ? "◆" : scene_words(p->sc, "%c", face);
+        it.hidden_text = true;
+        scene_add(p->sc, it);
+    }
 }
 
 /* Dice that are laid can be shifted, and are thrown no more. */
@@ -494,18 +530,84 @@ static struct item sum_item(struct painter *p, struct spot at, int high)
     return total;
 }
 
-/* On a phone's rail: which round it is, or where no die stands, at its end, what lies on the felt is worth. */
+/* On the rail, where no die stands: which round it is, or how many dice are left and what they cost. */
 static void add_note(struct painter *p)
 {
+    const struct plan *g = p->plan;
     enum lang lang = p->lang;
-    struct spot at = slot_at(p->plan, DICE);
+    int left = standing_before(p->s, DICE);
+    bool free_row = g->turned && left <= g->in_row; /* its second row is free */
+    struct spot at = { g->turned ? g->rail.x : g->rail.x + g->rail.w / 2 - 74, g->rail.y };
+    int high = g->turned ? 34 : 22, wide = g->turned ? g->rail.w - 60 : 128;
 
-    if (!p->laid) {
-        scene_label(p->sc, (struct spot){ p->plan->rail.x, p->plan->rail.y }, p->plan->rail.w - 60, 34, heading(p));
-    } else if (!p->m->option[OPT_CHILDREN]) {
+    if (p->s->phase == OVER && g->turned && !p->m->option[OPT_CHILDREN]) { /* touched, it tells what was possible */
+        at = slot_at(g, DICE);
         scene_add(p->sc, sum_item(p, (struct spot){ at.x, at.y - 12 }, 50));
-        scene_label(p->sc, (struct spot){ at.x, at.y + 24 }, p->plan->slot, 29, SAY(points));
+        scene_label(p->sc, (struct spot){ at.x, at.y + 24 }, g->slot, 29, SAY(points));
+    } else if (!p->laid || p->s->phase == CUP) {
+        scene_label(p->sc, g->turned ? at : (struct spot){ g->rail.x, g->rail.y }, wide, high, heading(p));
+    } else if (free_row) {
+        at.y = slot_at(g, DICE).y - 6;
+        scene_label(p->sc, at, wide, high, p->m->option[OPT_CHILDREN]
+                    ? scene_words(p->sc, left == 1 ? SAY(one_left) : SAY(some_left), left)
+                    : scene_words(p->sc, left == 1 ? SAY(one_left_costs) : SAY(some_left_cost), left,
+                                  p->verdict.unused));
+    } else if (!g->turned) {
+        scene_label(p->sc, (struct spot){ at.x, at.y - high * 6 / 10 }, wide, high,
+                    scene_words(p->sc, left == 1 ? SAY(one_left) : SAY(some_left), left));
+        if (!p->m->option[OPT_CHILDREN])
+            scene_label(p->sc, (struct spot){ at.x, at.y + high * 6 / 10 }, wide, high * 9 / 10,
+                        scene_words(p->sc, SAY(unused), p->verdict.unused));
     }
+}
+
+/* The words that count, as rows with what each brings, what was left over, and what that makes. */
+static const char *account(struct painter *p, int most)
+{
+    enum lang lang = p->lang;
+    char rows[512] = "";
+    struct text t = TEXT_IN(rows);
+    int count = 0;
+
+    for (int i = 0; i < p->layout.runs; i++) {
+        const struct run *r = &p->layout.run[i];
+
+        if (!(p->verdict.counted >> i & 1) || count++ >= most)
+            continue;
+        letra_put_run(p->s, r, p->verdict.joker, &t);
+        text_printf(&t, p->m->option[OPT_CHILDREN] ? "\t\n" : "\t%d\n", letra_run_value(p->m, p->s, r));
+    }
+    if (count > most)
+        text_printf(&t, SAY(words_more), count - most);
+    if (!p->m->option[OPT_CHILDREN] && p->verdict.unused)
+        text_printf(&t, "%s\t−%d\n", SAY(left_over), p->verdict.unused);
+    text_printf(&t, "%s\t%s", p->m->option[OPT_CHILDREN] ? SAY(words) : SAY(together),
+                number(p->sc, letra_gain(p->m, &p->verdict)));
+    return scene_words(p->sc, "%s", rows);
+}
+
+/* Before a throw: what the one before has laid, on a slip of paper. Touched, it tells what could have been laid. */
+static void add_slip(struct painter *p)
+{
+    enum lang lang = p->lang;
+    enum { ROWS_MOST = 4, ROW = 38, WIDE = 300 };
+    char name[NAME_SIZE];
+    struct text t = TEXT_IN(name);
+    int rows = 1;
+
+    seat_title(p->m, __builtin_ctz(letra_seats_of(p->m, letra_last_side(p->m, p->s))), lang, &t);
+    const char *more = account(p, ROWS_MOST);
+    for (const char *at = more; *at; at++)
+        rows += *at == '\n';
+    int high = 66 + rows * ROW;
+    struct item slip = item_at((struct spot){ 30 + WIDE / 2, 24 + high / 2 }, LOOK_SLIP, TINT_GREEN, WIDE, high);
+
+    slip.id = ID_TOTAL;
+    slip.label = scene_words(p->sc, SAY(laid_last), name);
+    slip.more = more;
+    slip.says = scene_words(p->sc, SAY(total_asks), number(p->sc, letra_gain(p->m, &p->verdict)));
+    slip.hidden_text = true;
+    scene_add(p->sc, slip);
 }
 
 static void add_board(struct painter *p)
@@ -519,26 +621,28 @@ static void add_board(struct painter *p)
     scene_add(p->sc, felt);
     if (!g->turned)
         add_coordinates(p);
-    else
-        add_squares(p, false);
+    add_squares(p, false);
     add_squares(p, true);
     add_glass(p);
     (is_shifted(p->s) ? add_arrows : add_cup)(p);
     add_rail(p);
-    if (g->turned)
+    if (g->slot > lying.slot) /* its places do not fill it */
         add_note(p);
+    if (g->turned && p->judged && !p->laid)
+        add_slip(p);
     add_words(p, false);
     for (int die = 0; die < DICE; die++)
-        if (p->s->letter[die] && (p->s->phase != READY || p->laid)) { /* what was laid lies there until a throw */
-            struct spot at = slot_at(g, die);
+        if (p->s->letter[die] && p->s->phase != READY) { /* the felt is empty for the one who throws */
+            struct spot at = slot_at(g, standing_before(p->s, die));
 
             if (!p->s->place[die] && !g->turned) /* its number, for those who type */
-                add_for_typing(p, (struct spot){ at.x, at.y - 16 }, scene_words(p->sc, "%d", die + 1));
+                add_for_typing(p, (struct spot){ at.x, at.y - p->sc->cell_h * 8 / 10 },
+                               scene_words(p->sc, "%d", die + 1));
             add_die(p, die);
         }
     add_words(p, true);
     if (g->letters)
-        add_letters(p, (struct spot){ 28, g->letters }, 26, (struct area){ 92, g->letters, 20, 32 }, LETTERS + 1);
+        add_letters(p, (struct spot){ 28, g->letters }, 22, (struct area){ 80, g->letters, 20, 30 }, LETTERS + 1);
 }
 
 /* ---- the tray ---- */
@@ -606,7 +710,7 @@ static void add_word(struct painter *p, int i, int n)
     struct text t = TEXT_IN(name);
     bool right = p->verdict.words >> i & 1, counts = p->verdict.counted >> i & 1;
     bool doubted = p->s->doubts[i] != 0;
-    int value = run_value(p, r);
+    int value = letra_run_value(p->m, p->s, r);
     int high = p->tray.word_h, a_column = p->tray.words_a_column;
     struct spot at = { p->tray.words.x + n / a_column * p->tray.word_w + p->tray.word_w / 2,
                        p->tray.words.y + n % a_column * high + high / 2 };
@@ -660,7 +764,7 @@ static void add_tray(struct painter *p)
     scene_pane(p->sc, PANE_TRAY, 0, p->tray.w, p->tray.h);
     slip.hidden_text = true;
     scene_add(p->sc, slip);
-    if (p->laid) {
+    if (p->judged) {
         add_total(p);
         add_sums(p);
         add_list(p);
@@ -738,6 +842,107 @@ static void add_side(struct painter *p, int side, int columns)
                                     .lit = on_turn, .label = side_number(p, side) });
 }
 
+/* ---- place cards on a desk ---- */
+
+enum { CARD_W = 308, CARD_HEAD = 40, CARD_ROW = DESK_CELL_H };
+
+/* A line of a card: words at the left, their number at the right. */
+static void add_line(struct painter *p, int row, const char *left, const char *right, bool faint, bool hidden)
+{
+    int y = CARD_HEAD + row * CARD_ROW + CARD_ROW / 2;
+    struct item it = item_at((struct spot){ 8, y }, LOOK_TEXT, TINT_INK, CARD_W - 80, 20);
+
+    it.align = ALIGN_LEFT;
+    it.dim = faint;
+    it.hidden_text = hidden; /* it is told otherwise */
+    it.label = left;
+    scene_add(p->sc, it);
+    it.align = ALIGN_RIGHT;
+    it.part = 1;
+    it.x = CARD_W - 8;
+    it.w = 64;
+    it.label = right;
+    if (*right)
+        scene_add(p->sc, it);
+}
+
+/* A word of theirs; while words are judged it can be doubted, and is a plate. */
+static void add_card_word(struct painter *p, int i, int row)
+{
+    bool counts = p->verdict.counted >> i & 1;
+
+    p->tray.words.y = CARD_HEAD + row * CARD_ROW;
+    p->tray.words_a_column = RUNS;
+    add_word(p, i, 0);
+    if (p->s->phase == REVIEW)
+        return;
+    struct item *word = &p->sc->item[p->sc->count - 1];
+    char name[DICE + 1] = "";
+    struct text t = TEXT_IN(name);
+
+    letra_put_run(p->s, &p->layout.run[i], p->verdict.joker, &t);
+    word->tint = TINT_SHEET;
+    word->label = "";
+    const char *worth = scene_words(p->sc, "%d", letra_run_value(p->m, p->s, &p->layout.run[i]));
+    add_line(p, row, scene_words(p->sc, "%s", name), counts && !p->m->option[OPT_CHILDREN] ? worth : "", !counts,
+             true);
+}
+
+/* What whoever laid last has: their words, what was left over, and what that makes. */
+static void add_account(struct painter *p)
+{
+    enum lang lang = p->lang;
+    const struct verdict *v = &p->verdict;
+    bool children = p->m->option[OPT_CHILDREN];
+    int row = 0;
+
+    for (int i = 0; i < p->layout.runs; i++) {
+        if (p->s->phase == LAYING && !(v->words >> i & 1))
+            continue; /* what is no word is of no interest before it is judged */
+        add_card_word(p, i, row++);
+    }
+    if (!children && v->unused)
+        add_line(p, row++, SAY(left_over), scene_words(p->sc, "−%d", v->unused), true, false);
+    if (p->s->phase != LAYING && p->s->phase != CUP_AGAIN) {
+        struct item total = sum_item(p, (struct spot){ CARD_W - 8, CARD_HEAD + row * CARD_ROW + CARD_ROW / 2 }, 22);
+
+        add_line(p, row++, children ? SAY(words) : SAY(together), "", false, false);
+        total.align = ALIGN_RIGHT;
+        total.w = 64;
+        scene_add(p->sc, total);
+    }
+}
+
+static int count_lines(const struct painter *p)
+{
+    bool lays = p->s->phase == LAYING || p->s->phase == CUP_AGAIN;
+    int words = p->s->phase == LAYING ? __builtin_popcount(p->verdict.words) : p->layout.runs;
+
+    return words + (!p->m->option[OPT_CHILDREN] && p->verdict.unused) + !lays;
+}
+
+/* How they stand is said in the head: the page says so itself. */
+static void add_cards(struct painter *p)
+{
+    int last = p->judged ? letra_last_side(p->m, p->s) : -1;
+
+    for (int seat = 0; seat < p->m->seats; seat++) {
+        enum lang lang = p->lang;
+        char name[NAME_SIZE];
+        struct text t = TEXT_IN(name);
+        int side = letra_side_of(p->m, seat);
+        int rows = seat == (last < 0 ? -1 : __builtin_ctz(letra_seats_of(p->m, last))) ? count_lines(p) : 0;
+
+        seat_title(p->m, seat, lang, &t);
+        scene_pane(p->sc, PANE_SEAT, seat, CARD_W, CARD_HEAD + rows * CARD_ROW + 2);
+        scene_head(p->sc, (struct head){ .tint = tint_of_number(seat), .name = scene_words(p->sc, "%s", name),
+                                         .number = side_number(p, side), .h = CARD_HEAD,
+                                         .turn = p->s->phase != OVER && p->s->side == side, .leaves = true });
+        if (rows)
+            add_account(p);
+    }
+}
+
 static void add_sheet(struct painter *p)
 {
     int sides = letra_sides(p->m), columns = sides > (p->tray.w < 400 ? SHEET_ROWS : 2) ? 2 : 1;
@@ -754,137 +959,28 @@ static void add_sheet(struct painter *p)
 
 void letra_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
-    struct plan plan = shape == SHAPE_TALL ? upright : lying;
+    bool wide = shape == SHAPE_WIDE;
+    struct plan plan = shape == SHAPE_TALL ? upright : wide ? desk : lying;
     struct painter p = { .m = &view->match, .s = view_state(view), .lang = lang, .sc = sc, .plan = &plan,
-                         .tray = shape == SHAPE_TALL ? thumbs : shape == SHAPE_SQUARE ? below : beside };
+                         .tray = shape == SHAPE_TALL ? thumbs : wide ? card : shape == SHAPE_SQUARE ? below : beside };
 
     if (shape == SHAPE_FLAT)
         plan.numbers = 38; /* there dice are small */
-    if (shape == SHAPE_WIDE) { /* a desk has room for them below the rail */
-        plan.rail.y += 8;
-        plan.letters = plan.h + 22;
-        plan.h += 56;
-        p.tray.h = p.tray.slip;
-    }
-
-    p.laid = letra_last_side(p.m, p.s) >= 0;
-    if (p.laid)
+    p.judged = letra_last_side(p.m, p.s) >= 0;
+    p.laid = p.judged && p.s->phase != READY;
+    if (p.judged)
         letra_verdict(p.m, p.s, &p.layout, &p.verdict);
-    if (plan.turned)
+    plan.rows = plan.in_row == DICE || (wide && standing_before(p.s, DICE) <= plan.in_row) ? 1 : 2;
+    if (plan.seen < COLS)
         look_closer(&plan, p.s);
-    scene_begin(sc, CELL_W, CELL_H);
+    scene_begin(sc, wide ? DESK_CELL_W : CELL_W, wide ? DESK_CELL_H : CELL_H);
     add_board(&p);
-    if (plan.turned) { /* who plays and how they stand is all that a sheet could add to it */
+    if (wide) {
+        add_cards(&p);
+    } else if (plan.turned) { /* who plays and how they stand is all that a sheet could add to it */
         add_low_tray(&p);
     } else {
         add_tray(&p);
         add_sheet(&p);
     }
-}
-
-/* ---- touching ---- */
-
-static int die_on(const struct state *s, int square)
-{
-    for (int die = 0; die < DICE; die++)
-        if (s->place[die] == square + 1)
-            return die;
-    return -1;
-}
-
-static int joker_die(const struct state *s)
-{
-    for (int die = 0; die < DICE; die++)
-        if (s->letter[die] == JOKER)
-            return die;
-    return -1;
-}
-
-/* A die and where it goes: the square, or the die that lies there. */
-int letra_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
-{
-    const struct state *s = view_state(view);
-    struct move v = choice.move;
-    int other = v.verb == LAY ? die_on(s, v.b) : -1;
-    uint16_t die = (uint16_t)(ID_DIE + v.a);
-
-    (void)seat;
-    switch (v.verb) {
-    case SHAKE:
-    case AGAIN:
-        *ret = (struct touch){ .count = 1, .item = { ID_CUP } };
-        return 1;
-    case LAY:
-        ret[0] = (struct touch){ .count = 2, .item = { die, (uint16_t)(ID_SQUARE + v.b) } };
-        ret[1] = (struct touch){ .count = 2, .item = { die, (uint16_t)(ID_DIE + other) } };
-        return other >= 0 ? 2 : 1;
-    case TAKE:
-        *ret = (struct touch){ .count = 2, .item = { die, ID_RAIL } };
-        return 1;
-    case JOKER_IS:
-        *ret = (struct touch){ .count = 1, .item = { (uint16_t)(ID_LETTER + v.a) } };
-        return 1;
-    case SHIFT:
-        *ret = (struct touch){ .count = 1, .item = { (uint16_t)(ID_SHIFT + v.a) } };
-        return 1;
-    case DOUBT:
-        *ret = (struct touch){ .count = 1, .item = { (uint16_t)(ID_WORD + v.a) } };
-        return 1;
-    default:
-        return 0;
-    }
-}
-
-/* A die put somewhere, an arrow, a letter, a word, or the cup. */
-bool letra_meant(const struct view *view, int seat, const uint16_t *item, int count, struct move *ret)
-{
-    const struct state *s = view_state(view);
-    int last = count > 0 ? item[count - 1] : 0, die = count > 1 ? item[count - 2] - ID_DIE : -1;
-
-    (void)seat;
-    if (last == ID_CUP) {
-        *ret = (struct move){ .verb = s->phase == READY ? SHAKE : AGAIN };
-        return true;
-    }
-    if (last >= ID_SHIFT && last < ID_SHIFT + DIRECTIONS)
-        *ret = (struct move){ .verb = SHIFT, .a = (uint8_t)(last - ID_SHIFT) };
-    else if (last >= ID_LETTER && last <= ID_LETTER + LETTERS)
-        *ret = (struct move){ .verb = JOKER_IS, .a = (uint8_t)(last - ID_LETTER) };
-    else if (last >= ID_WORD && last < ID_WORD + RUNS)
-        *ret = (struct move){ .verb = DOUBT, .a = (uint8_t)(last - ID_WORD) };
-    else if (die >= 0 && die < DICE && last >= ID_SQUARE && last < ID_SQUARE + SQUARES)
-        *ret = (struct move){ .verb = LAY, .a = (uint8_t)die, .b = (uint8_t)(last - ID_SQUARE) };
-    else if (die >= 0 && die < DICE && last == ID_RAIL)
-        *ret = (struct move){ .verb = TAKE, .a = (uint8_t)die };
-    else
-        return false;
-    return true;
-}
-
-bool letra_tell(const struct view *view, uint16_t item, enum lang lang, struct text *t)
-{
-    const struct match *m = &view->match;
-    const struct state *s = view_state(view);
-    int die = item - ID_DIE, which = item - ID_WORD;
-    struct layout layout;
-    struct painter p = { .m = m, .s = s };
-
-    if (die >= 0 && die < DICE && s->letter[die]) {
-        if (die == joker_die(s))
-            text_put(t, SAY(tell_joker));
-        else
-            text_printf(t, SAY(tell_die), letra_char(s->letter[die]), letra_value(m->box, s->letter[die]));
-        return true;
-    }
-    if (item == ID_TOTAL)
-        return letra_tell_possible(m, s, lang, t);
-    letra_find_runs(m, s->place, &layout);
-    if (which < 0 || which >= layout.runs)
-        return false;
-    char name[DICE + 1];
-    struct text run = TEXT_IN(name);
-    int value = run_value(&p, &layout.run[which]);
-    letra_put_run(s, &layout.run[which], s->joker, &run);
-    text_printf(t, SAY(tell_word), name, value, value == 1 ? SAY(point) : SAY(points));
-    return true;
 }

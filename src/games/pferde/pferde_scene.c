@@ -17,7 +17,7 @@ enum {
     ID_DIE = 201,
     ID_FROM = 202, ID_TO = 203,
     ID_BOARD = 211,              /* + 10 × pool + horse: what is bet on it */
-    ID_BETS = 261,               /* + seat */
+    ID_BETS = 261,               /* + 20 × pool + seat */
 };
 
 /* What the slate says of a horse in each pool: what is on it, and what DM 1 brings. */
@@ -49,10 +49,10 @@ struct plan {
 };
 static const struct plan four_rows = {
     800, 4, 150, 143, 657, 75, 25, 25, 63, 484, 74, 26, 24,
-    { { 58, 0 }, { 590, 0 }, { 410, 0 }, { 230, 1 }, { 530, 1 }, { 549, 2 }, { 90, 2 } }, 0,
+    { { 58, 0 }, { 604, 0 }, { 452, 0 }, { 196, 1 }, { 530, 1 }, { 549, 2 }, { 90, 2 } }, 0,
 };
 static const struct plan five_rows = {
-    590, 5, 120, 138, 452, 71, 18, 572, 51, 436, 54, 28, 31,
+    590, 5, 114, 138, 452, 71, 18, 572, 51, 436, 46, 28, 31,
     { { 52, 0 }, { 386, 0 }, { 218, 0 }, { 306, 1 }, { 386, 2 }, { 209, 3 }, { 500, 3 } }, 0,
 };
 
@@ -60,7 +60,7 @@ static const struct plan five_rows = {
 
 static int course_height(struct plan p)
 {
-    return p.top + 2 * p.radius * (p.rows - 1) + HALF + 32;
+    return p.top + 2 * p.radius * (p.rows - 1) + HALF + 26;
 }
 
 /* The sine of an angle up to a half turn, in tenths of a degree and in thousandths. */
@@ -287,7 +287,7 @@ static void draw_rails(struct plan p, struct scene *sc)
     add_ribbon(p, 0, end, HALF + 5, TINT_WHITE, 4, sc);
     add_ribbon(p, 0, end, -HALF - 5, TINT_WHITE, 4, sc);
     add_scenery(sc, (struct spot){ 30 + stand / 2, foot }, STAND, stand, high);
-    for (int x = 30 + stand + 40, i = 0; x < p.width - p.die - 30; x += 34, i++)
+    for (int x = 30 + stand + 40, i = 0; x < p.width - p.die - 56; x += 34, i++)
         add_scenery(sc, (struct spot){ x, foot + 2 }, i % 2 ? TREE : FIR, 42 + 6 * (i % 3), 42 + 6 * (i % 3));
 }
 
@@ -407,15 +407,24 @@ static void draw_way(const struct state *s, struct plan p, struct scene *sc)
         add_line(sc, at, lane_spot(p, START, s->moved), TINT_GOLD, 3);
 }
 
+/* Those that are home stand as they came in, one behind the other. */
+static int horse_along(const struct state *s, struct plan p, int horse)
+{
+    int place = s->at[horse] == FINISH ? s->place[horse] : 0;
+
+    return along_of(p, s->at[horse]) - (place > 1 ? (place - 1) * 840 : 0);
+}
+
 /* The squares it left and came to, in its lane. */
 static void draw_last(const struct state *s, struct plan p, struct scene *sc)
 {
-    const int squares[2] = { s->moved_from, s->at[s->moved] }, ids[2] = { ID_FROM, ID_TO };
+    const int ids[2] = { ID_FROM, ID_TO };
 
     if (!s->moved_pips || s->moved_from == NOT_MOVED)
         return;
     for (int i = 0; i < 2; i++) {
-        struct place at = place_at(p, along_of(p, squares[i]), lane(p, 2 * s->moved + 1));
+        int along = i == 0 ? along_of(p, s->moved_from) : horse_along(s, p, s->moved);
+        struct place at = place_at(p, along, lane(p, 2 * s->moved + 1));
         struct item mark = item_at(at.at, LOOK_MARK, TINT_LAST, p.square / 10, 2 * HALF / p.riders);
 
         mark.id = (uint16_t)ids[i];
@@ -426,24 +435,24 @@ static void draw_last(const struct state *s, struct plan p, struct scene *sc)
     }
 }
 
-/* On the chequers: which place it was. */
-static void draw_place(struct plan p, int horse, int place, struct scene *sc)
-{
-    struct place at = place_at(p, along_of(p, FINISH) - 420, lane(p, 2 * horse + 1));
-    struct item number = item_at(at.at, LOOK_TEXT, TINT_INK, 30, 28);
+enum { HORSE = 62, LIFT = 6 }; /* how large one is, which stands on its lane */
 
-    number.lit = number.hidden_text = true;
-    number.label = scene_words(sc, "%d.", place);
+/* Behind it: which place it was. */
+static void draw_place(const struct state *s, struct plan p, int horse, struct scene *sc)
+{
+    struct place at = place_at(p, horse_along(s, p, horse) - 480, lane(p, 2 * horse + 1));
+    struct item number = item_at((struct spot){ at.at.x, at.at.y - LIFT }, LOOK_PLATE, TINT_GOLD, 32, 28);
+
+    number.hidden_text = true;
+    number.label = scene_words(sc, "%d.", s->place[horse]);
     scene_add(sc, number);
 }
-
-enum { HORSE = 68, LIFT = 11 }; /* how large one is, which stands on its lane */
 
 static void draw_horse(const struct match *m, const struct state *s, struct plan p, int horse, enum lang lang,
                        struct scene *sc)
 {
     int square = s->at[horse], tint = pferde_paint(m, horse)->tint;
-    struct place at = place_at(p, along_of(p, square), lane(p, 2 * horse + 1));
+    struct place at = place_at(p, horse_along(s, p, horse), lane(p, 2 * horse + 1));
     struct item piece = item_at((struct spot){ at.at.x, at.at.y - LIFT }, LOOK_HORSE, tint, HORSE, HORSE);
     enum word says = square == START ? WORD_horse_start : square == DITCH ? WORD_horse_out
                      : square == FINISH ? WORD_horse_home : WORD_horse_on;
@@ -459,7 +468,7 @@ static void draw_horse(const struct match *m, const struct state *s, struct plan
                             square == FINISH ? s->place[horse] : square);
     scene_add(sc, piece);
     if (s->place[horse])
-        draw_place(p, horse, s->place[horse], sc);
+        draw_place(s, p, horse, sc);
 }
 
 /* From the far edge to the near one: who runs nearer is in front. */
@@ -476,7 +485,7 @@ static void draw_horses(const struct match *m, const struct state *s, struct pla
 
 static void draw_die(const struct match *m, const struct state *s, struct plan p, enum lang lang, struct scene *sc)
 {
-    struct item die = item_at((struct spot){ p.width - p.die / 2 - 22, p.die / 2 + 12 }, LOOK_DIE, TINT_WHITE, p.die,
+    struct item die = item_at((struct spot){ p.width - p.die / 2 - 22, p.die / 2 + 11 }, LOOK_DIE, TINT_WHITE, p.die,
                               p.die);
 
     if (s->phase == BETS)
@@ -507,10 +516,10 @@ static void draw_course(const struct match *m, const struct state *s, struct pla
     draw_obstacles(p, sc);
     draw_rails(p, sc);
     draw_numbers(p, lang, sc);
-    draw_plates(m, s, p, lang, sc);
     draw_way(s, p, sc);
     draw_last(s, p, sc);
     draw_horses(m, s, p, lang, sc);
+    draw_plates(m, s, p, lang, sc); /* in front of them: what happens there is always to be read */
     draw_die(m, s, p, lang, sc);
     draw_heading(m, s, p, lang, sc);
 }
@@ -661,49 +670,90 @@ static void draw_board(const struct desk *d, const struct match *m, const struct
 
 /* ---- the seats ---- */
 
-/* "Sieg ▲5 ■1  Platz ◆3": horses by their signs. */
-static void put_bets(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
+/* "Sieg: Nora 5, Emil 1 DM": the highest first. */
+static void put_bets(const struct match *m, const struct state *s, int seat, int pool, enum lang lang, struct text *t)
 {
-    for (int pool = 0; pool < POOLS; pool++) {
-        bool named = false;
+    const uint16_t *bet = s->bet[pool][seat];
+    int most = 0;
 
-        for (int horse = 0; horse < pferde_riders(m); horse++) {
-            if (!s->bet[pool][seat][horse])
-                continue;
-            if (!named)
-                text_printf(t, "%s%s", t->used ? " · " : "",
-                            pool == BET_WIN ? SAY(pool_win) : SAY(pool_place));
-            named = true;
-            text_printf(t, " %s%d", tint_sign(pferde_paint(m, horse)->tint), s->bet[pool][seat][horse]);
-        }
+    for (int horse = 0; horse < pferde_riders(m); horse++)
+        most = bet[horse] > most ? bet[horse] : most;
+    for (int marks = most; marks > 0; marks--)
+        for (int horse = 0; horse < pferde_riders(m); horse++)
+            if (bet[horse] == marks)
+                text_printf(t, "%s%s %d", t->used ? ", " : "", seat_called(m, horse, lang).at, marks);
+}
+
+/* How many lines a seat has: its head, and where people bet one for each pool that it bets in. */
+static int seat_lines(const struct match *m, const struct state *s, int seat)
+{
+    int lines = 1;
+
+    for (int pool = 0; pool < POOLS; pool++) {
+        int marks = 0;
+
+        for (int horse = 0; horse < pferde_riders(m); horse++)
+            marks += s->bet[pool][seat][horse];
+        lines += marks > 0;
     }
-    if (!t->used)
-        text_put(t, SAY(bets_none));
+    return m->option[BETTING] && lines == 1 ? 2 : lines;
+}
+
+static int seat_line(const struct desk *d)
+{
+    return d == &below ? 3 * CELL_H / 2 : CELL_H;
+}
+
+static int bet_letters(const struct desk *d)
+{
+    return d == &below ? d->letters : d->letters * 3 / 4;
+}
+
+static void draw_bets(const struct desk *d, const struct match *m, const struct state *s, int seat, enum lang lang,
+                      struct scene *sc)
+{
+    int row = seat_line(d), line = 1;
+
+    for (int pool = 0; pool < POOLS; pool++) {
+        char bets[200] = "";
+        struct text t = TEXT_IN(bets);
+        struct item label = item_at((struct spot){ 12, row * line + row / 2 }, LOOK_TEXT, TINT_INK, d->seat - 28,
+                                    bet_letters(d));
+
+        put_bets(m, s, seat, pool, lang, &t);
+        label.id = (uint16_t)(ID_BETS + 20 * pool + seat);
+        label.align = ALIGN_LEFT;
+        label.label = t.used ? scene_words(sc, pool == BET_WIN ? SAY(bets_on_win) : SAY(bets_on_place), bets) : "";
+        if (t.used)
+            scene_add(sc, label), line++;
+    }
+    if (line == 1) {
+        struct item none = item_at((struct spot){ 12, row + row / 2 }, LOOK_TEXT, TINT_INK, d->seat - 28,
+                                   bet_letters(d));
+
+        none.id = (uint16_t)(ID_BETS + seat);
+        none.align = ALIGN_LEFT;
+        none.dim = true;
+        none.label = SAY(bets_none);
+        scene_add(sc, none);
+    }
 }
 
 static void draw_seat(const struct desk *d, const struct match *m, const struct state *s, int seat,
-                      enum lang lang,
-                      struct scene *sc)
+                      enum lang lang, struct scene *sc)
 {
-    char money[32], bets[160];
-    struct text money_text = TEXT_IN(money), bets_text = TEXT_IN(bets);
-    int row = d == &below ? 3 * CELL_H / 2 : CELL_H;
-    struct item label = item_at((struct spot){ 12, row * 3 / 2 - 3 }, LOOK_TEXT, TINT_INK, d->seat - 28, d->letters);
+    char money[32];
+    struct text money_text = TEXT_IN(money);
 
     scene_sheet(sc);
     pferde_put_money(s->purse[seat], lang, &money_text);
     scene_head(sc, (struct head){ .tint = pferde_seat_tint(m, seat),
                                   .name = scene_words(sc, "%s", seat_called(m, seat, lang).at),
-                                  .number = scene_words(sc, "%s", money), .y = 2, .h = row - 2, .leaves = true,
+                                  .number = scene_words(sc, "%s", money), .y = 2, .h = seat_line(d) - 2, .leaves = true,
                                   .turn = (s->phase == BETS && s->turn == seat)
                                           || (s->phase != BETS && s->phase != OVER && pferde_thrower(s) == seat) });
-    if (!m->option[BETTING])
-        return;
-    put_bets(m, s, seat, lang, &bets_text);
-    label.id = (uint16_t)(ID_BETS + seat);
-    label.align = ALIGN_LEFT;
-    label.label = scene_words(sc, "%s", bets);
-    scene_add(sc, label);
+    if (m->option[BETTING])
+        draw_bets(d, m, s, seat, lang, sc);
 }
 
 void pferde_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
@@ -723,7 +773,7 @@ void pferde_scene(const struct view *view, enum shape shape, enum lang lang, str
         draw_board(d, m, s, lang, sc);
     }
     for (int seat = 0; seat < m->seats; seat++) {
-        scene_pane(sc, PANE_SEAT, seat, d->seat, (d == &below ? 3 * CELL_H / 2 : CELL_H) * (betting ? 2 : 1));
+        scene_pane(sc, PANE_SEAT, seat, d->seat, seat_line(d) * seat_lines(m, s, seat) + 6);
         draw_seat(d, m, s, seat, lang, sc);
     }
 }

@@ -187,6 +187,9 @@ static enum word ask_of(int from, int *ret_pips)
     for (int i = 0; i < COUNT(near); i++)
         if (near[i].square > from && near[i].square <= from + 6)
             return *ret_pips = near[i].square - from, near[i].word;
+    for (int i = 0; i < COUNT(near); i++)
+        if (near[i].square > from)
+            return *ret_pips = near[i].square, WORD_ask_free; /* the next that means something is beyond a throw */
     return WORD_ask_throw;
 }
 
@@ -208,9 +211,18 @@ void pferde_prompt(const struct view *view, int seat, enum lang lang, struct tex
 
 const struct clause *pferde_ending(const struct view *view, enum lang lang, struct text *t)
 {
-    int races = view->match.option[RACES];
+    const struct match *m = &view->match;
+    int races = m->option[RACES], first = -1;
 
-    text_printf(t, races == 1 ? SAY(over_one) : SAY(over_many), races);
+    for (int horse = 0; horse < pferde_riders(m); horse++)
+        if (view_state(view)->place[horse] == 1)
+            first = horse;
+    if (races > 1)
+        text_printf(t, SAY(over_many), races);
+    else if (first >= 0)
+        text_printf(t, SAY(over_one), seat_called(m, first, lang).at);
+    else
+        text_put(t, SAY(over_none));
     return CLAUSE(race_over);
 }
 
