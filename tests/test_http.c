@@ -546,6 +546,7 @@ static void whom_it_is_for(void **state)
     answers = "{\"ok\":true}";
     is_status(asked("GET / HTTP/1.1\n" HOST "Origin: https://evil.example\n"), 200);
     is_status(ended("POST /api/hello HTTP/1.1\n" HOST "Origin: https://evil.example\nContent-Length: 0\n"), 403);
+    is_status(ended("POST / HTTP/1.1\n" HOST "Origin: https://evil.example\nContent-Length: 0\n"), 403);
     is_status(ended("GET /api/events HTTP/1.1\n" HOST "Origin: https://evil.example\n"), 403);
     snprintf(request, sizeof request, "POST /api/hello HTTP/1.1\n" HOST "Origin: https://%.300s\nContent-Length: 0\n",
              name);
@@ -870,6 +871,18 @@ static void lines_are_counted(void **state)
     assert_int_equal(forgotten, before + 1);
 }
 
+/* A connection goes before its answer has: once more changes nothing. */
+static void gone_in_the_middle(void **state)
+{
+    (void)state;
+    const char *path = put_request("GET /metrics HTTP/1.1\n" HOST);
+    assert_int_equal(call(LWS_CALLBACK_HTTP, path, strlen(path)), 0);
+    assert_non_null(session.own);
+    assert_int_equal(call(LWS_CALLBACK_HTTP_DROP_PROTOCOL, NULL, 0), 0);
+    assert_null(session.own);
+    assert_int_equal(call(LWS_CALLBACK_CLOSED_HTTP, NULL, 0), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -887,6 +900,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(streams, begin, end),
         cmocka_unit_test_setup_teardown(whether_all_can_be_done, begin, end),
         cmocka_unit_test_setup_teardown(sockets_at_their_place, begin, end),
+        cmocka_unit_test_setup_teardown(gone_in_the_middle, begin, end),
         cmocka_unit_test_setup_teardown(lines_are_counted, begin, end),
     };
 

@@ -462,9 +462,29 @@ static void budgets_are_kept(void **state)
     budget_free(free_of_it);
 }
 
+/* A sandglass is due when it has run out, to the millisecond, and while nobody has turned it. */
+static void a_sandglass_is_due(void **state)
+{
+    struct live *l = begun("null", 2, no_clock);
+
+    (void)state;
+    assert_int_equal(live_due(l, NOW), 0); /* it lies on its side */
+    play(l, 0, "bid 0", NOW);
+    play(l, 1, "bid 1", NOW);
+    int64_t due = live_due(l, NOW);
+    assert_true(due > NOW);
+    assert_int_equal(live_run_out(l, due - 1), -1);
+    assert_int_equal(live_run_out(l, due), CLOCK);
+    assert_int_equal(live_due(l, due - 1), due);
+    assert_int_equal(live_due(l, due), due);
+    assert_int_equal(live_due(l, due + 5), due + 5); /* at once */
+    live_free(l);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_sandglass_is_due),
         cmocka_unit_test(a_table_comes_back_as_it_was),
         cmocka_unit_test(what_is_no_tables_is_refused),
         cmocka_unit_test(time_stands_still_meanwhile),

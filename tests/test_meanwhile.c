@@ -364,6 +364,7 @@ static void a_batch_of_which_nothing_is_left(void **state)
     say(bert, "one", "chat", table, ",\"text\":\"one\"");
     hall_turn(far); /* is handed over, */
     assert_true(far->handed != 0);
+    uint64_t batches = far->counts.batches;
     say(bert, "two", "chat", table, ",\"text\":\"two\""); /* and this waits, */
     wire_say(dora, "{\"id\":\"d\",\"cmd\":\"here\"}");     /* and this for that */
     say(anna, "a", "chat", table, ",\"text\":\"faster\"");
@@ -372,6 +373,7 @@ static void a_batch_of_which_nothing_is_left(void **state)
     world_settle(w);
     assert_int_equal(heard(dora, "{\"re\":\"d\",\"ok\":true"), 1);
     assert_int_equal(far->staged.count, 0);
+    assert_int_equal(far->counts.batches, batches); /* nothing was left of the second */
     int lost = 0, news = 0;
     for (const char *text; (text = wire_next(bert));) {
         lost += strstr(text, "\"code\":\"again\"") != NULL;
@@ -485,6 +487,50 @@ static void a_stream_in_pages(void **state)
     assert_non_null(all->client);
 }
 
+/* Whoever does something at a table keeps it in memory, though nobody follows it. */
+static void what_is_used_stays_in_memory(void **state)
+{
+    struct party p = party("muehle", "");
+    struct wire *request = wire_open(w, 0, BY_REQUEST);
+    struct live *l = live_of(p.table);
+
+    (void)state;
+    hall_greet(hall(), request->client, p.anna->client->person, "Anna");
+    request->client->greeted = true;
+    request->client->scope = SCOPE_WATCH | SCOPE_PLAY | SCOPE_CHAT;
+    wire_close(p.anna);
+    wire_close(p.bert);
+    wire_close(p.eve);
+    static const char *const done[] = { "chat\",\"text\":\"x", "play\",\"move\":\"d6" };
+    for (int i = 0; i < COUNT(done); i++) {
+        world_settle(w);
+        w->now += 9 * 60 * 1000;
+        world_settle(w);
+        says(wire_ask(request, "\"table\":\"%s\",\"cmd\":\"%s\"", p.table, done[i]), "\"ok\":true");
+        assert_ptr_equal(live_of(p.table), l);
+    }
+    w->now += 9 * 60 * 1000;
+    world_settle(w);
+    assert_ptr_equal(live_of(p.table), l);
+    w->now += 2 * 60 * 1000;
+    world_settle(w);
+    assert_null(live_of(p.table));
+}
+
+/* Whatever is said is counted, though it is no command. */
+static void nonsense_is_counted(void **state)
+{
+    int much = 0;
+
+    (void)state;
+    world_free(w);
+    w = world_new(1, 7, (struct hall_limits){ .rate = 2, .clients = 10, .tables = 10, .effort = 50 });
+    struct wire *wire = wire_open(w, 0, BY_SOCKET);
+    for (int i = 0; i < 10; i++)
+        much += strstr(wire_ask(wire, "\"cmd\":\"nonsense\""), "\"code\":\"much\"") != NULL;
+    assert_int_equal(much, 4); /* three seconds' worth is said at once */
+}
+
 /* How long a turn can wait: until somebody's time is up, seats are passed on, or silence is listened for. */
 static void a_turn_is_patient(void **state)
 {
@@ -583,6 +629,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(who_cannot_be_looked_up_stays, begin, end),
         cmocka_unit_test_setup_teardown(a_stream_of_everything, begin, end),
         cmocka_unit_test_setup_teardown(a_stream_in_pages, begin, end),
+        cmocka_unit_test_setup_teardown(what_is_used_stays_in_memory, begin, end),
+        cmocka_unit_test_setup_teardown(nonsense_is_counted, begin, end),
         cmocka_unit_test_setup_teardown(a_turn_is_patient, begin, end),
         cmocka_unit_test_setup_teardown(the_systems_time, begin, end),
         cmocka_unit_test_setup_teardown(all_outboxes_together, begin, end),

@@ -328,6 +328,75 @@ static void one_server_lets_clocks_run(void **state)
     apart->lease = LEASE_OTHERS;
 }
 
+/* Who joins a table that another server leads has that looked into: that server may be gone without a word. */
+static void a_lease_of_who_is_gone(void **state)
+{
+    struct live *far;
+
+    (void)state;
+    two_servers();
+    struct live *near = shared_table(&far);
+    int other = near->lease == LEASE_OURS; /* the server that does not lead it, */
+    struct live *apart = other ? far : near;
+    char id[TABLE_ID + 1];
+    memcpy(id, apart->id, sizeof id);
+    node_kill(&w->node[!other]);
+    assert_int_equal(apart->lease, LEASE_OTHERS);
+    struct wire *eve = wire_open(w, other, BY_SOCKET);
+    wire_ask(eve, "\"cmd\":\"hello\",\"name\":\"Eve\"");
+    says(info(eve, id), "\"ok\":true");
+    world_pass(w, 1000);
+    assert_int_equal(apart->lease, LEASE_OURS);
+    node_start(&w->node[!other]);
+}
+
+/* Two take the same name for their account in the same moment: one has it. */
+static void an_account_is_one_persons(void **state)
+{
+    char token[64];
+    struct wire *anna = person("Anna", token), *bert = person("Bert", token);
+    static const char line[] = "{\"id\":\"r\",\"cmd\":\"register\",\"account\":\"both\","
+                               "\"password\":\"a long password\"}";
+
+    (void)state;
+    wire_say(anna, line);
+    wire_say(bert, line);
+    world_settle(w);
+    world_settle(w);
+    const char *one = anna->heard[anna->count - 1], *other = bert->heard[bert->count - 1];
+    says(one, "{\"re\":\"r\",\"ok\":true,\"account\":\"both\"}");
+    says(other, "\"code\":\"state\"");
+}
+
+static void put_push(const char *endpoint, const char *person)
+{
+    struct batch b = { 0 };
+    struct complaint why;
+
+    batch_add_people(&b, PUSH_PUT, person, VALUES(endpoint, person, "k", "a", "en", "77"));
+    assert_true(w->disk->kind->commit(w->disk, &b, &why));
+    batch_clear(&b);
+    free(b.change);
+}
+
+/* Where notices go is told to whose they are, and ends when they say so. */
+static void where_notices_go(void **state)
+{
+    char token[64];
+    struct wire *anna = person("Anna", token), *bert = person("Bert", token);
+
+    (void)state;
+    put_push("https://push.example/1", anna->client->person);
+    put_push("https://push.example/2", anna->client->person);
+    const char *all = ask(anna, "\"cmd\":\"export\"");
+    says(all, "\"notices\":[{\"endpoint\":\"https://push.example/1\",\"made\":77},{");
+    says(all, "\"passkeys\":[]");
+    says(ask(bert, "\"cmd\":\"export\""), "\"notices\":[]");
+    says(ask(bert, "\"cmd\":\"unpush\",\"endpoint\":\"https://push.example/1\""), "\"ok\":true"); /* not theirs */
+    says(ask(anna, "\"cmd\":\"unpush\",\"endpoint\":\"https://push.example/2\""), "\"ok\":true");
+    says(ask(anna, "\"cmd\":\"export\""), "\"notices\":[{\"endpoint\":\"https://push.example/1\",\"made\":77}]");
+}
+
 /* What could not be stored was not asked, or not given back. */
 static void a_lease_that_was_not_stored(void **state)
 {
@@ -381,6 +450,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(being_forgotten, begin, end),
         cmocka_unit_test_setup_teardown(one_server_lets_clocks_run, begin, end),
         cmocka_unit_test_setup_teardown(a_lease_that_was_not_stored, begin, end),
+        cmocka_unit_test_setup_teardown(a_lease_of_who_is_gone, begin, end),
+        cmocka_unit_test_setup_teardown(an_account_is_one_persons, begin, end),
+        cmocka_unit_test_setup_teardown(where_notices_go, begin, end),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -195,6 +195,15 @@ static void who_parts_hears_no_more(void **state)
 
 /* ---- secrets for the dice ---- */
 
+static int heard(struct wire *wire, const char *part)
+{
+    int count = 0;
+
+    for (const char *text; (text = wire_next(wire));)
+        count += strstr(text, part) != NULL;
+    return count;
+}
+
 static void secrets_are_opened(void **state)
 {
     struct wire *anna = person("Anna", token), *bert = person("Bert", token);
@@ -211,7 +220,12 @@ static void secrets_are_opened(void **state)
     text_hex(&o, secret, sizeof secret);
     says(at(anna, table, "secret", ",\"secret\":\"00\""), "\"code\":\"state\"");
     snprintf(more, sizeof more, ",\"seat\":1,\"promise\":\"%s\"", hex);
+    info(bert, table);
+    struct wire *eve = person("Eve", token);
+    info(eve, table);
     says(at(bert, table, "sit", more), "\"ok\":true");
+    assert_int_equal(heard(bert, "\"news\":\"open\""), 1); /* who sits there is asked for theirs, */
+    assert_int_equal(heard(eve, "\"news\":\"open\""), 0); /* nobody else */
     says(info(anna, table), "\"state\":\"opening\"");
     says(at(anna, table, "secret", ",\"secret\":\"00\""), "\"code\":\"state\""); /* she has promised nothing */
     says(at(bert, table, "secret", ",\"secret\":\"00\""), "\"code\":\"line\"");

@@ -11,6 +11,8 @@
 #include <cmocka.h>
 
 #include "party.h"
+#include "server/fetch.h"
+#include "server/office.h"
 
 enum { WINGS = 3 };
 
@@ -135,6 +137,70 @@ static void who_is_away_is_told(void **state)
     assert_int_equal(heard(elsewhere, "\"news\":\"turn\""), 1);
 }
 
+/* Only where nothing but the move is to be done: each of these takes the whole hall. */
+static void what_a_wing_leaves_to_the_hall(void **state)
+{
+    struct party p = party("muehle", "");
+    struct live *l = live_of(&p), was = *l;
+    struct place bert = l->place[1];
+    struct client *anna = p.anna->client, before = *anna;
+    struct hall *wing = w->node[0].hall->wing[l->wing];
+    struct held held = { 0 };
+    char line[200], none[1] = "";
+
+    (void)state;
+    snprintf(line, sizeof line, "{\"cmd\":\"play\",\"id\":\"m\",\"table\":\"%s\",\"move\":\"d6\"}", p.table);
+#define LEAVES(what, where, kept) do {                       \
+        what;                                                \
+        assert_false(hall_hears_alone(wing, anna, line));    \
+        (where) = (kept);                                    \
+    } while (0)
+    LEAVES(l->state = LIVE_OPENING, l->state, was.state);
+    LEAVES(l->doomed = true, l->doomed, false);
+    LEAVES(l->asks_back = 0, l->asks_back, was.asks_back);
+    LEAVES(l->thinking = true, l->thinking, false);
+    LEAVES(l->ahead = true, l->ahead, false);
+    LEAVES(l->clock.kind = CLOCK_DAYS, l->clock.kind, was.clock.kind);
+    LEAVES(l->changed -= INT64_C(25) * 60 * 60 * 1000, l->changed, was.changed);
+    LEAVES(l->place[1].here = 0, l->place[1].here, bert.here);
+    LEAVES(l->place[1].kind = PLACE_BOT, l->place[1].kind, bert.kind);
+    LEAVES(anna->kind = BY_REQUEST, anna->kind, before.kind);
+    LEAVES(anna->followed = 0, anna->followed, before.followed);
+    LEAVES(anna->held = &held, anna->held, NULL);
+    LEAVES(anna->closing = true, anna->closing, false);
+    LEAVES(anna->silent = true, anna->silent, false);
+    LEAVES(anna->bearer = none, anna->bearer, NULL);
+    LEAVES(anna->barred = true, anna->barred, false);
+    LEAVES(anna->unsure = true, anna->unsure, false);
+    LEAVES(anna->greeted = false, anna->greeted, true);
+    LEAVES(anna->waiting = ANSWERS_WAIT + 1, anna->waiting, before.waiting);
+    LEAVES(anna->tokens = -1, anna->tokens, before.tokens);
+    LEAVES(anna->scope = SCOPE_WATCH, anna->scope, before.scope);
+    LEAVES(anna->person[0] = '\0', anna->person[0], before.person[0]);
+#undef LEAVES
+    assert_int_equal(wing->staged.count, 0);
+    assert_false(hall_hears_alone(wing, anna, "{\"cmd\":\"play\""));
+    assert_false(hall_hears_alone(wing, anna, "{\"cmd\":\"play\",\"table\":\"x\",\"move\":\"d6\"}"));
+    assert_false(hall_wing_needs_whole(wing));
+    uint64_t lines = wing->counts.lines;
+    assert_true(hall_hears_alone(wing, anna, line));
+    assert_int_equal(wing->counts.lines, lines + 1);
+    assert_int_equal(wing->counts.alone, 1);
+    assert_int_equal(anna->heard, w->now);
+    assert_true(hall_wing_needs_whole(wing)); /* there is something to be stored */
+    assert_true(hall_wing_has_news(w->node[0].hall, l->wing)); /* and to be told */
+    for (int i = 0; i < WINGS; i++)
+        assert_int_equal(hall_wing_has_news(w->node[0].hall, i), i == l->wing);
+    hall_gather(w->node[0].hall);
+    assert_int_equal(w->node[0].hall->counts.alone, 1);
+    assert_int_equal(wing->counts.alone, 0); /* told once */
+    hall_spread(w->node[0].hall);
+    world_settle(w);
+    assert_false(hall_wing_needs_whole(wing));
+    assert_false(hall_wing_has_news(w->node[0].hall, l->wing));
+    assert_int_equal(heard(p.bert, "d6"), 1);
+}
+
 /* What is laid face down is told to nobody else, and the end is told once to each. */
 static void a_match_ends_in_its_wing(void **state)
 {
@@ -233,6 +299,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(no_other_wing_hears_them, begin_with_wings, end),
         cmocka_unit_test_setup_teardown(a_guest_of_another_wing_is_told, begin_with_wings, end),
         cmocka_unit_test_setup_teardown(who_is_away_is_told, begin_with_wings, end),
+        cmocka_unit_test_setup_teardown(what_a_wing_leaves_to_the_hall, begin_with_wings, end),
         cmocka_unit_test_setup_teardown(a_match_ends_in_its_wing, begin_with_wings, end),
         cmocka_unit_test_setup_teardown(a_move_that_is_not_stored_is_taken_back, begin_with_wings, end),
         cmocka_unit_test_setup_teardown(lines_are_answered_as_ever, begin_with_wings, end),

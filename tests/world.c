@@ -8,6 +8,7 @@
 
 #include <sodium.h>
 
+#include "base/json.h"
 #include "base/require.h"
 #include "server/archive.h"
 #include "server/fetch.h"
@@ -524,8 +525,11 @@ const char *wire_ask(struct wire *wire, const char *format, ...)
     text_free(&line);
     world_settle(wire->world);
     for (int i = before; i < wire->count; i++)
-        if (strncmp(wire->heard[i], re, strlen(re)) == 0)
+        if (strncmp(wire->heard[i], re, strlen(re)) == 0) {
+            static struct json j;
+            require(json_parse(&j, wire->heard[i]) || strcmp(j.error, "fewer values") == 0);
             return wire->heard[i];
+        }
     return "";
 }
 

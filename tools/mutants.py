@@ -415,8 +415,10 @@ def known_equal():
 
 @functools.lru_cache(None)
 def commands():
-    """Functions of the protocol that answer a line: nobody asks what they return."""
-    return set(re.findall(r'^    \{ "\w+", (\w+), (?:true|false), "', (ROOT / "src/table/protocol.c").read_text(), flags=re.M))
+    """Functions that answer a line of the protocol, or one of the wire at no table: nobody asks what they return."""
+    wire = re.findall(r'^    \{ "\w+", (\w+), ([\w |]+), ', (ROOT / "src/server/line.c").read_text(), flags=re.M)
+    return (set(re.findall(r'^    \{ "\w+", (\w+), (?:true|false), "', (ROOT / "src/table/protocol.c").read_text(), flags=re.M))
+            | {function for function, needs in wire if "TABLE" not in needs} - {"line_ratings"})
 
 
 def means_nothing(path, text, change):

@@ -63,7 +63,7 @@ enum look {
                      edge, in a tray */
     LOOK_PAWN,    /* a figure with a head, label on its foot */
     LOOK_HORSE,   /* a galloping horse with its rider; face 1: it runs to the left */
-    LOOK_DIE,     /* face 1 to 6: pips; 0: not thrown. With a label: that instead of pips, face 1 to 4: beside an arrow
+    LOOK_DIE,     /* face 1 to 6: pips; 0: not thrown. With a label: that instead of pips, face 1 to 4: below an arrow
                      up, right, down, left; `more` small in its corner (part: its size in percent, 0: 24). `framed`:
                      printed, flat */
     LOOK_CUBE,    /* doubling cube: label is its number */

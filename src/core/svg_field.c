@@ -61,7 +61,8 @@ static void put_offer(struct text *t, int tint, int y, int unit)
 }
 
 /* Letters never get smaller, but lighter where a bold name would reach beyond its plot, and then narrower: in most
- * typefaces, for which some seven eighths of the widest one's width are enough. None is ever stretched. */
+ * typefaces, for which some seven eighths of the widest one's width are enough. None is ever stretched. A front that
+ * writes small letters larger than they were drawn is told how much room a long one has. */
 static void put_name(struct text *t, const char *ink, bool bold, const char *name, int size, int space)
 {
     int64_t wide = name ? (int64_t)svg_letters(name) * size / 100 : 0;
@@ -72,6 +73,8 @@ static void put_name(struct text *t, const char *ink, bool bold, const char *nam
     svg_put(t, " font-size='@' y='@'", size, size * 35 / 100);
     if (wide * 88 / 100 > space)
         svg_put(t, " textLength='@' lengthAdjust='spacingAndGlyphs'", space);
+    else if (wide * 96 / 100 > space)
+        svg_put(t, " data-room='@'", space);
     text_char(t, '>');
     svg_escaped(t, name);
     text_put(t, "</text>");

@@ -155,16 +155,6 @@ static void put_block(struct text *t)
                 "<rect class='rim' x='-42' y='-42' width='84' height='84' rx='16' stroke-width='3'/>");
 }
 
-/* An arrow at the edge it points to, beside the letter. */
-static void put_compass(const struct item *it, struct text *t)
-{
-    static const struct { signed char x, y; } letter[5] = { [1] = { 0, 14 }, { -15, 0 }, { 0, -14 }, { 15, 0 } };
-
-    text_printf(t, "<path class='ti' transform='rotate(%d)' d='M0-42L14-20H-14Z'/>", 90 * (it->face - 1));
-    svg_words(t, "ti se", it->label, (struct svg_box){ .x = letter[it->face].x * UNIT, .y = letter[it->face].y * UNIT,
-                                                       .w = 52 * UNIT, .size = 44 * UNIT, .one_line = true });
-}
-
 void svg_die(const struct item *it, struct text *t)
 {
     static const struct { signed char x, y; } pip[7] = {
@@ -178,14 +168,15 @@ void svg_die(const struct item *it, struct text *t)
         text_put(t, "<rect class='tb sd' x='-46' y='-46' width='92' height='92' rx='20' stroke-width='5'/>");
     else
         put_block(t);
-    if (svg_has_label(it) && it->face && it->face <= 4) {
-        put_compass(it, t);
-    } else if (svg_has_label(it)) {
+    if (svg_has_label(it)) {
         bool corner = it->more != NULL && *it->more != '\0'; /* the letter makes space for it */
         int small = UNIT * (it->part > 24 ? it->part : 24), aside = corner ? small / 5 : 0;
-        svg_words(t, "ti se", it->label, (struct svg_box){ .x = -aside, .y = -aside * 8 / 10,
-                                                           .w = 72 * UNIT, .h = 70 * UNIT, .size = 58 * UNIT,
-                                                           .one_line = true });
+        if (it->face) /* where to */
+            text_printf(t, "<path class='ti' transform='translate(0-27)rotate(%d)' d='M0-14L15 8H-15Z'/>",
+                        90 * it->face - 90);
+        svg_words(t, "ti se", it->label, (struct svg_box){ .x = -aside, .y = it->face ? 16 * UNIT : -aside * 8 / 10,
+                                                           .w = 72 * UNIT, .h = 70 * UNIT,
+                                                           .size = (it->face ? 44 : 58) * UNIT, .one_line = true });
         svg_words(t, "ti", it->more, (struct svg_box){ .x = 27 * UNIT, .y = 40 * UNIT - small / 2, .w = 36 * UNIT,
                                                        .size = small, .one_line = true });
     } else if (it->face >= 1 && it->face <= 6) {

@@ -289,7 +289,8 @@ static void put_octagonal_tray(struct text *t, int w, int h)
 {
     int small = w < h ? w : h, rim = small / 16, c = small * 29 / 100, in = c - rim * 58 / 100;
 
-    put_octagon(t, "b2", w + rim / 2, h + rim / 2, c, rim * 3 / 4);
+    for (int i = 1; i <= 5; i++) /* a shadow with a soft edge */
+        put_octagon(t, "b1", w - rim / 4 + i * rim / 5, h - rim / 4 + i * rim / 5, c, rim * 3 / 4);
     put_octagon(t, "uw", w, h, c, rim / 4);
     put_octagon(t, "wn", w, h - rim / 4, c, -rim / 8);
     put_octagon(t, "grain", w, h - rim / 4, c, -rim / 8);

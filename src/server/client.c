@@ -93,6 +93,15 @@ void message_free(struct message *m)
     spares++;
 }
 
+void message_free_spares(void)
+{
+    for (struct message *next; spare; spare = next) {
+        next = spare->first.message;
+        free(spare);
+    }
+    spares = 0;
+}
+
 const char *message_text(const struct message *m)
 {
     return (const char *)m->bytes + MESSAGE_ROOM;

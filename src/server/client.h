@@ -91,6 +91,8 @@ struct client {
 struct message *message_new(const char *text, size_t size, const char *re);
 void message_use(struct message *);  /* by one more user, before anybody else can see it */
 void message_free(struct message *); /* by one user */
+/* This thread ends: what it has kept of them for the next goes. */
+void message_free_spares(void);
 const char *message_text(const struct message *);
 /* Bytes of all messages that somebody still has to take, as far as other threads have told. */
 size_t message_bytes(void);

@@ -69,7 +69,8 @@ struct hall *hall_new(struct hall_host host)
     h->shared = host.store->kind->watch != NULL;
     if (h->shared)
         host.store->kind->watch(host.store, (struct watcher){ hall_changed_elsewhere, hall_leased, h });
-    h->keeper = host.still ? keeper_still(host.store) : keeper_new(host.store, host.wake, host.with);
+    h->keeper = host.still ? keeper_still(host.store)
+                           : keeper_new(host.store, host.stored ? host.stored : host.wake, host.with);
     h->thoughts = pool_new(host.still ? 0 : host.limits.thinkers, THINKERS_NICE, host.wake, host.with);
     h->hands = pool_new(host.still ? 0 : HANDS, HANDS_NICE, host.wake, host.with);
     h->budget = budget_new(host.limits.rate);

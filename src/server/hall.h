@@ -120,6 +120,7 @@ struct hall_host {
     struct store *store;                /* the hall's from then on */
     struct push *push;                  /* the hall's too; NULL: nobody is called */
     void (*wake)(void *);               /* from any thread: hall_turn() is wanted */
+    void (*stored)(void *);             /* from the store's: a batch is stored, or could not be; NULL: as `wake` */
     void *with;
     void (*writable)(struct client *);
     void (*drop)(struct client *);
@@ -146,8 +147,10 @@ void hall_gather(struct hall *);
 void hall_spread(struct hall *);
 /* In the whole hall: whether a wing should be flushed. */
 bool hall_wing_has_news(const struct hall *, int wing);
-/* In a wing: whether somebody must enter the whole hall because of what was done. */
+/* In a wing: whether somebody must enter the whole hall because of what was done; and how much of it waits to be
+ * stored. */
 bool hall_wing_needs_whole(const struct hall *wing);
+int hall_wing_staged(const struct hall *wing);
 /* In a wing: a line of somebody who is at home there. False: it is none that can be heard there alone, and nothing has
  * happened; hall_line() hears it in the whole hall. */
 bool hall_hears_alone(struct hall *wing, struct client *, const char *text);

@@ -112,7 +112,12 @@ bool hall_wing_needs_whole(const struct hall *w)
 {
     bool waits = w->staged.count > 0 || w->awaited == w->staged.number;
 
-    return w->ended.count > 0 || (waits && !w->handed) || keeper_is_done(w->whole->keeper);
+    return w->ended.count > 0 || (waits && !w->handed);
+}
+
+int hall_wing_staged(const struct hall *w)
+{
+    return w->staged.count;
 }
 
 /* ---- a wing ---- */

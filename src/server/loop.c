@@ -8,7 +8,11 @@
 #include "server/fetch.h"
 #include "server/serve_internal.h"
 
-enum { HEARD_AT_ONCE = 1 << 20 }; /* bytes of lines */
+enum {
+    HEARD_AT_ONCE = 1 << 20, /* bytes of lines */
+    WORTH_A_SYNC = 384,      /* changes of all wings that are handed over before anything else is done; */
+    PUT_OFF_US = 4000,       /* fewer ones wait for more of them, so long */
+};
 
 static _Thread_local struct loop *here; /* the loop of this thread */
 
@@ -69,6 +73,17 @@ void loop_wake(void *server)
 
     s->turn_wanted = true;
     wake(&s->loop[0]);
+}
+
+/* The first loop may be asleep; if it has been called it will look. */
+void loop_stored(void *server)
+{
+    struct server *s = server;
+
+    if (s->loops == 1)
+        loop_wake(server);
+    else if (!atomic_exchange(&s->loop[0].called, true))
+        wake(&s->loop[0]);
 }
 
 static void call_later(struct loop *l, const struct loop *other)
@@ -140,9 +155,11 @@ static void leave_one_of_several(struct loop *l)
     struct server *s = l->server;
 
     hall_spread(s->hall);
-    for (int i = 0; i < s->loops; i++)
+    for (int i = 0; i < s->loops; i++) {
+        s->loop[i].staged = 0;
         if (hall_wing_has_news(s->hall, i))
             call_later(l, &s->loop[i]);
+    }
     s->held += microseconds() - s->since;
     s->wanted = false;
     for (int i = 0; i < s->loops; i++)
@@ -154,8 +171,8 @@ void loop_leave(struct loop *l)
     if (l->server->loops > 1)
         leave_one_of_several(l);
     pthread_mutex_unlock(&l->server->lock);
-    keeper_rouse(l->server->hall->keeper);
     call_others(l);
+    keeper_rouse(l->server->hall->keeper); /* it may have our core taken away at once */
 }
 
 /* Who wants the whole hall comes first. */
@@ -325,13 +342,77 @@ void loop_hears(struct session *s)
     pthread_mutex_unlock(&l->inbox_lock);
 }
 
-/* What has come is handed over as soon as the store is ready for it. */
+/* ---- the hall's turn ---- */
+
+/* The loop wakes, and the turn follows, which may find that it is a moment too early: it is to be woken again. */
+static void time_comes(uv_timer_t *timer)
+{
+    struct server *s = timer->data;
+
+    loop_enter(s->loop);
+    s->turn_at = 0;
+    s->turn_wanted = true;
+    loop_leave(s->loop);
+}
+
+/* In the hall: in how many milliseconds the first loop is to wake, if that is sooner than it would; else 0. */
+static int wakes_in(struct loop *l)
+{
+    struct server *s = l->server;
+    int patience = hall_patience(s->hall);
+    int64_t at = s->hall->now + patience;
+
+    if (s->turn_at > s->hall->now && s->turn_at <= at)
+        return 0;
+    if (l == s->loop)
+        s->turn_at = at;
+    return patience;
+}
+
+/* In the whole hall, which it leaves: everything that is due there. */
+static void have_turn(struct loop *l)
+{
+    struct server *server = l->server;
+
+    server->turn_wanted = false;
+    hall_turn(server->hall);
+    int sooner = wakes_in(l);
+    bool ready = fetch_ready(server->hall); /* lines that waited for their speaker's outbox */
+    loop_leave(l);
+    if (sooner && l == server->loop) {
+        uv_update_time(&l->uv);
+        uv_timer_start(&server->turn, time_comes, (uint64_t)sooner, 0);
+    }
+    if (ready || (sooner && l != server->loop))
+        loop_wake(server);
+}
+
+/* What has come is handed over as soon as the store is ready for it. But every batch costs the store's thread and all
+ * loops the same, however few are in it; several loops bring so little together while one is stored that with something
+ * else to do they rather wait for more. */
+static bool is_store_due(struct loop *l)
+{
+    if (!hall_wants_to_store(l->server->hall)) {
+        l->put_off = 0;
+        return false;
+    }
+    if (!l->wing || l->rests || l->staged * l->server->loops >= WORTH_A_SYNC)
+        return true;
+    uint64_t now = microseconds();
+    l->put_off = l->put_off ? l->put_off : now;
+    return now - l->put_off >= PUT_OFF_US;
+}
+
 static void feed_store(struct loop *l)
 {
-    if (!hall_wants_to_store(l->server->hall) || !try_enter(l))
+    if (!is_store_due(l) || !try_enter(l))
         return;
-    if (!l->wing)
-        hear_inbox(l);
+    if (l->wing) {
+        l->fed = true;
+        have_turn(l);
+        return;
+    }
+    hear_inbox(l);
     hall_feed_store(l->server->hall);
     loop_leave(l);
 }
@@ -392,7 +473,8 @@ static bool hear_alone(struct loop *l)
         if (one->by && hall_hears_alone(l->wing, one->by->client, l->hearing.text.at + one->at))
             is_heard(one);
         all = all && !one->by;
-        if (!l->server->wanted && !hall_wants_to_store(l->server->hall))
+        l->staged = hall_wing_staged(l->wing);
+        if (!l->server->wanted && !is_store_due(l))
             continue;
         leave_wing(l);
         feed_store(l);
@@ -445,65 +527,40 @@ static void serve_all(struct loop *l)
     }
 }
 
-/* The loop wakes, and the turn follows, which may find that it is a moment too early: it is to be woken again. */
-static void time_comes(uv_timer_t *timer)
-{
-    struct server *s = timer->data;
-
-    loop_enter(s->loop);
-    s->turn_at = 0;
-    s->turn_wanted = true;
-    loop_leave(s->loop);
-}
-
-/* In the hall: in how many milliseconds the first loop is to wake, if that is sooner than it would; else 0. */
-static int wakes_in(struct loop *l)
-{
-    struct server *s = l->server;
-    int patience = hall_patience(s->hall);
-    int64_t at = s->hall->now + patience;
-
-    if (s->turn_at > s->hall->now && s->turn_at <= at)
-        return 0;
-    if (l == s->loop)
-        s->turn_at = at;
-    return patience;
-}
-
 static void turn_in_whole(struct loop *l)
 {
-    struct server *server = l->server;
-
     loop_enter(l);
     if (l->wing)
-        hear_all(server->hall, &l->hearing); /* what has come since can be heard in the wing */
+        hear_all(l->server->hall, &l->hearing); /* what has come since can be heard in the wing */
     else
         hear_inbox(l);
-    hall_turn(server->hall);
-    int sooner = wakes_in(l);
-    bool ready = fetch_ready(server->hall); /* lines that waited for their speaker's outbox */
-    loop_leave(l);
-    if (sooner && l == server->loop) {
-        uv_update_time(&l->uv);
-        uv_timer_start(&server->turn, time_comes, (uint64_t)sooner, 0);
-    }
-    if (ready || (sooner && l != server->loop))
-        loop_wake(server);
+    have_turn(l);
 }
 
-void loop_turn(struct loop *l)
+/* Whatever is done now, and whenever it is woken again, a batch that is stored is not forgotten. */
+static bool comes_again(struct loop *l)
+{
+    l->rests = l->hearing.count == 0 && l->serving.count == 0;
+    feed_store(l);
+    l->rests = false;
+    return l->fed || hall_wants_to_store(l->server->hall);
+}
+
+bool loop_turn(struct loop *l)
 {
     l->called = false;
     call_others(l); /* for lines that have come for them */
-    bool wanted = l->number == 0 && atomic_exchange(&l->server->turn_wanted, false);
+    bool wanted = l->number == 0 && l->server->turn_wanted;
     bool heard = l->wing && hear_alone(l);
     if (!heard || wanted)
         turn_in_whole(l);
     if (l->wing) {
+        l->fed = false;
         enter_wing(l);
         hall_flush(l->wing);
         leave_wing(l);
         call_others(l);
     }
     serve_all(l);
+    return l->wing && comes_again(l);
 }

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The server from its beginning to its end: its loops, and what it may use of the system. */
+#define _GNU_SOURCE /* sched_setaffinity() */
 #include "server/serve.h"
 
 #include <arpa/inet.h>
 #include <netdb.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -101,14 +103,33 @@ static struct lws_context *context_for(struct server *s, struct lws_context_crea
     return context;
 }
 
+/* Where there are as many cores as loops each keeps to one: else the system puts two on the same now and then, while
+ * the other has nothing to do. */
+static void keep_to_core(const struct loop *l)
+{
+    cpu_set_t all, own;
+    size_t core = 0;
+
+    if (sched_getaffinity(0, sizeof all, &all) != 0 || CPU_COUNT(&all) != l->server->loops)
+        return;
+    for (int before = l->number; before > 0 || !CPU_ISSET(core, &all); core++)
+        before -= CPU_ISSET(core, &all) != 0;
+    CPU_ZERO(&own);
+    CPU_SET(core, &own);
+    sched_setaffinity(0, sizeof own, &own); /* who may not does without */
+}
+
 static void *run(void *with)
 {
     struct loop *l = with;
 
+    if (l->wing)
+        keep_to_core(l);
     while (!stop) {
-        loop_turn(l);
-        uv_run(&l->uv, UV_RUN_ONCE);
+        bool more = loop_turn(l);
+        uv_run(&l->uv, more ? UV_RUN_NOWAIT : UV_RUN_ONCE);
     }
+    message_free_spares();
     return NULL;
 }
 
@@ -233,8 +254,8 @@ bool serve_run(const struct serve *serve, struct complaint *ret_why)
     own.limits.clients = connections_possible(serve->limits.clients, s.loops);
     make_loops(&s);
     s.hall = hall_new((struct hall_host){ .limits = own.limits, .store = own.store, .push = own.push,
-                                          .wake = loop_wake, .with = &s, .writable = loop_writes,
-                                          .drop = loop_drops, .heed = loop_heeds });
+                                          .wake = loop_wake, .stored = loop_stored, .with = &s,
+                                          .writable = loop_writes, .drop = loop_drops, .heed = loop_heeds });
     give_wings(&s);
     s.began = s.hall->now;
     bool fine = listen_find(&own, &where, ret_why) && listen_all(&s, where, ret_why) && serve_there(&s, where, ret_why);

@@ -54,7 +54,11 @@ struct loop {
     struct parcels post;         /* what is to be done for its connections */
     struct parcels serving;      /* the same while it is done: the loop's own */
     atomic_bool called;          /* it has been woken for either */
-    uint64_t calls;              /* loops that it is to wake: its own */
+    uint64_t calls;              /* loops that it is to wake: its own, */
+    bool fed;                    /* as this: it has seen to the store, and may have something to tell; */
+    bool rests;                  /* nothing is to be heard or sent; */
+    uint64_t put_off;            /* and since when a batch that is stored waits for a larger next one; 0: none does */
+    atomic_int staged;           /* what its wing has for the next one */
     struct lws_context *context;
     struct lws_vhost *vhost;
     uv_loop_t uv;
@@ -137,8 +141,9 @@ void loop_leave(struct loop *);
 void loop_notes(struct loop *, struct session *, const char *line, size_t size);
 /* In the whole hall: has their line heard now, if it has not been. */
 void loop_hears(struct session *);
-/* Lets the hall have its turn, and does what is to be done for this loop's connections. */
-void loop_turn(struct loop *);
+/* Lets the hall have its turn, and does what is to be done for this loop's connections. True: something is left, and it
+ * should come again without waiting for anybody. */
+bool loop_turn(struct loop *);
 /* The connection goes: nothing is to be done for it any more. In the hall. */
 void loop_forget(struct loop *, struct session *);
 /* What the hall wants done (hall.h); `wake`: with the server. */
@@ -146,6 +151,7 @@ void loop_writes(struct client *);
 void loop_drops(struct client *);
 void loop_heeds(struct client *, bool listen);
 void loop_wake(void *server);
+void loop_stored(void *server);
 
 /* Where to listen; to be freed with freeaddrinfo(). */
 bool listen_find(const struct serve *, struct addrinfo **ret, struct complaint *ret_why);

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """tables_test.py KISTE: tables of the server, as people use them over the socket."""
 import hashlib
+import os
 import pathlib
 import re
 import sys
@@ -11,7 +12,7 @@ import subprocess
 import unittest
 import urllib.request
 
-from common import Closed, Pipe, Player, Server, Socket
+from common import PATIENCE, Closed, Pipe, Player, Server, Socket
 
 sys.path.insert(1, str(pathlib.Path(__file__).resolve().parent.parent))
 import verify_journal  # written from docs/journal.md alone
@@ -66,6 +67,21 @@ class Tables(unittest.TestCase):
             bert.say_at_once(*({"cmd": "chat", "id": word, "table": table, "text": word} for word in words))
             heard = [anna.next_news(lambda news: "chat" in str(news.get("log"))) for _ in words]
             self.assertEqual([word for news in heard for word in words if f"'{word}'" in str(news["log"])], words)
+
+    def test_as_many_loops_as_cores_keep_to_one_each(self):
+        cores = sorted(os.sched_getaffinity(0))
+        if len(cores) < 2:
+            self.skipTest("one core")
+        self.addCleanup(os.sched_setaffinity, 0, cores)
+        os.sched_setaffinity(0, cores[-2:])
+        server = Server(KISTE, "--loops", "2")
+        self.addCleanup(server.close)
+        tasks = pathlib.Path(f"/proc/{server.process.pid}/task")
+        until = time.monotonic() + PATIENCE
+        kept = []
+        while len(kept) < 2 and time.monotonic() < until:  # it says that it is ready a moment before
+            kept = [own for own in (os.sched_getaffinity(int(task.name)) for task in tasks.iterdir()) if len(own) == 1]
+        self.assertCountEqual(kept, [{core} for core in cores[-2:]])
 
     def test_no_loop_waits_longer_than_it_is_there(self):
         self.two()

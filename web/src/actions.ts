@@ -330,7 +330,7 @@ export class Actions {
     const few = actions.every(({ listed, deal }) => !listed || (deal?.thing ?? "").length <= BRIEF) ? "deed listed" : "deed roomy";
     return actions.map((action, i) => {
       const several = (alike.get(action.label ?? "") ?? 0) > 1;
-      if ((several || action.listed) && action.deal?.thing) return this.#button(action, [thingOf(action.deal)], action.listed && !several ? "deed primary" : action.listed ? few : "deed");
+      if ((several || action.listed) && action.deal?.thing) return this.#button(action, [thingOf(action.deal)], action.listed && !several ? "deed listed primary" : action.listed ? few : "deed");
       // "Offer to …" names whom.
       const label = action.label?.replace(/…$/, action.deal?.thing ?? "…");
       const text = several ? action.say ?? label ?? "" : label ?? action.say ?? "";

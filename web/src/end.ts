@@ -20,6 +20,7 @@ import { lang, w, type Word } from "./words";
 
 const LOOKED = { effort: 300, events: 90, ms: 9000 }; // how closely the match is looked at again here, how many events for the curve, and for how long in all
 const TOLD = 3;  // figures
+const OPENING = 10; // part of all events
 const DOTS = 12; // of an evening's points, in a row that is counted at a glance
 const BOTH = 9;  // letters of two numbers that have room beside each other
 const WHOLE = 100_000; // thousandths of a hundredth: a game;
@@ -177,11 +178,13 @@ class Glance {
       .sort((a, b) => (b.lost ?? 0) - (a.lost ?? 0))[0];
   }
 
-  /** The event on which it turned: as all of it tells, or after which somebody stood most differently from before, of those looked at; 0: none. */
-  turn(seat: Seat): number {
-    if (this.whole) return this.turns[0] ?? 0;
+  /** The event on which it turned: as all of it tells, or after which somebody stood most differently from before, of those looked at; 0: none. In the
+   *  opening, whose throws only say who begins, nothing turns yet. */
+  turn(seat: Seat, count: number): number {
+    const underWay = (n: number) => n * OPENING >= count;
+    if (this.whole) return this.turns.find(underWay) ?? 0;
     const swing = ({ n, stands }: Remark) => Math.abs((stands[seat] ?? 0) - (this.remarks[n - 1]?.stands[seat] ?? stands[seat] ?? 0));
-    const most = this.remarks.flatMap((remark) => remark ?? []).reduce<Remark | undefined>((best, one) => (best && swing(best) >= swing(one) ? best : one), undefined);
+    const most = this.remarks.flatMap((remark) => (remark && underWay(remark.n) ? remark : [])).reduce<Remark | undefined>((best, one) => (best && swing(best) >= swing(one) ? best : one), undefined);
     return most && swing(most) > 0 ? most.n : 0;
   }
 
@@ -328,7 +331,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
   async function tellDearest(): Promise<void> {
     if (!sought) return;
     const worst = glance.dearest(events, me);
-    const n = worst?.n ?? glance.turn(me);
+    const n = worst?.n ?? glance.turn(me, events.length);
     const better = worst?.better?.[0];
     const at = (event: number, instead?: string) => ask("at", { event, lang: lang(), shape: "square", text: false, ...(instead ? { instead } : {}) });
     const { scene } = await at(n ? n - 1 : events.length);

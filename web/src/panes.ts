@@ -111,7 +111,13 @@ export function readable(drawn: SVGElement): void {
     const size = Number(text.getAttribute("font-size"));
     // Where that is far from enough it is a picture, and larger would only be a muddle.
     const larger = size < least && NEARLY * least <= GROWTH * size ? `${Math.min(least, GROWTH * size).toFixed(2)}px` : "";
-    if (text.style.fontSize !== larger) text.style.fontSize = larger;
+    if (text.style.fontSize === larger) continue;
+    text.style.fontSize = larger;
+    const { room } = text.dataset; // for a name that would then reach beyond its place
+    if (room && larger) {
+      text.setAttribute("textLength", room);
+      text.setAttribute("lengthAdjust", "spacingAndGlyphs");
+    } else if (room) text.removeAttribute("textLength");
   }
 }
 

@@ -417,7 +417,7 @@ const struct game kniffel_game = {
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
                .score = score },
     .words = { ROOM_SAYS },
-    .picture = { ROOM_SHOWS, .flat = SHAPE_FLAT, .lasting = 1u << VERB_SCORE, .half = kniffel_half,
+    .picture = { ROOM_SHOWS, .flat = SHAPE_FLAT, .low = true, .lasting = 1u << VERB_SCORE, .half = kniffel_half,
                  .meant = kniffel_meant, .tell = kniffel_tell, .deal = kniffel_deal },
     .chance = { .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower },
     .players = { ROOM_FEATS, .bots = kniffel_bots },

@@ -36,6 +36,21 @@ struct layout {
 };
 
 static const struct layout tall = {
+    .cell_w = TALL_W, .cell_h = TALL_H, .width = 390, .height = 636, .halves = true,
+    .rim = 4, .top = 4, .row = 47, .head = 42, .foot = 42, .name = { 74, 82 }, .mine = 35, .other = 35, .letters = 18,
+    .block = { 195, 209 }, .block_w = 374, .block_h = 414, .tray = { 195, 530 }, .tray_w = 374, .tray_h = 196,
+    .rail = { 195, 478 }, .rail_w = 342, .rail_h = 62, .cup = { 322, 565 }, .cup_w = 98, .die = 46,
+    .kept = { { 142, 477 }, 50, 0, 0 }, .loose = { { 48, 556 }, 50, 0, 10 },
+};
+/* Where a phone is low the upper boxes have no dice beside their names, and rail and felt are one above the other. */
+static const struct layout low = {
+    .cell_w = TALL_W, .cell_h = TALL_H, .width = 360, .height = 480, .halves = true,
+    .rim = 2, .top = 2, .row = 40, .head = 38, .foot = 36, .name = { 64, 82 }, .mine = 35, .other = 35, .letters = 18,
+    .block = { 180, 180 }, .block_w = 360, .block_h = 358, .tray = { 180, 421 }, .tray_w = 356, .tray_h = 114,
+    .rail = { 134, 396 }, .rail_w = 242, .rail_h = 46, .cup = { 303, 420 }, .cup_w = 89, .die = 40,
+    .kept = { { 40, 395 }, 47, 0, 0 }, .loose = { { 40, 444 }, 47, 0, 0 },
+};
+static const struct layout square = {
     .cell_w = TALL_W, .cell_h = TALL_H, .width = 390, .height = 552, .halves = true,
     .rim = 4, .top = 4, .row = 42, .head = 40, .foot = 40, .name = { 74, 82 }, .mine = 35, .other = 35, .letters = 18,
     .block = { 195, 191 }, .block_w = 374, .block_h = 378, .tray = { 195, 466 }, .tray_w = 374, .tray_h = 164,
@@ -135,7 +150,12 @@ static struct drawing drawing_of(const struct view *view, enum shape shape, enum
 
     if (view->last_seat >= 0)
         d.last = card_id(view->last_seat, view->last.a);
-    d.l = shape == SHAPE_WIDE ? wide : shape == SHAPE_FLAT ? flat : shape == SHAPE_TALL && is_over(d.s) ? ended : tall;
+    d.l = shape == SHAPE_WIDE ? wide : is_over(d.s) ? ended : shape == SHAPE_FLAT ? flat
+        : shape == SHAPE_TALL ? tall : shape == SHAPE_LOW ? low : square;
+    if (shape == SHAPE_LOW && is_over(d.s)) { /* as wide as such a phone */
+        d.l.width = low.width, d.l.rim = low.rim, d.l.block.x = low.block.x, d.l.block_w = low.block_w;
+        memcpy(d.l.name, low.name, sizeof d.l.name);
+    }
     choose_cards(&d, view);
     if (!d.l.halves)
         spread_out(&d.l, d.columns);
@@ -211,21 +231,22 @@ static void add_row_name(const struct drawing *d, int row, const char *name, int
     const struct layout *l = &d->l;
     int y = row_y(l, row), x = part_x(d, row), part = l->halves && row >= ROW_LOWER;
     int die = l->letters * 9 / 10, gap = l->halves ? 4 : WIDE_W;
+    bool narrow = l->name[0] < tall.name[0]; /* no room for its die */
     int w = l->halves ? l->name[part] + cards_w(d) : l->block_w - 2 * l->rim;
     struct item sign = item_at((struct spot){ x + die / 2 + 1, y }, LOOK_DIE, TINT_WHITE, die, die);
-    struct item words = item_at((struct spot){ x + (face ? die + gap : 3), y }, LOOK_TEXT, TINT_INK,
-                                l->name[part] - (face ? die + gap + 1 : 4), l->letters);
+    struct item words = item_at((struct spot){ x + (face && !narrow ? die + gap : 3), y }, LOOK_TEXT, TINT_INK,
+                                l->name[part] - (face && !narrow ? die + gap + 1 : 4), l->letters);
 
     add_stroke(d, (struct spot){ x + w / 2, y - l->row / 2 }, w - 4, 1);
     sign.face = (uint8_t)face;
     sign.framed = true;
     sign.hidden_text = true;
     sign.says = "";
-    if (face)
+    if (face && !narrow)
         scene_add(d->sc, sign);
     words.align = ALIGN_LEFT;
     words.label = name;
-    if (row == ROW_BONUS && l->halves && l->tray_w)
+    if (row == ROW_BONUS && l->halves && l->tray_w && !narrow)
         words.h = (int16_t)(2 * l->letters);
     scene_add(d->sc, words);
 }
@@ -263,8 +284,12 @@ static void add_paper(const struct drawing *d)
     for (int box = 0; box < BOXES; box++)
         add_row_name(d, row_of(box), word(l->halves && box >= UPPER ? WORD_brief_three_kind + box - UPPER : box, lang),
                      box < UPPER ? box + 1 : 0);
-    add_row_name(d, ROW_BONUS, scene_words(d->sc, !l->halves ? SAY(bonus_row) : l->tray_w ? SAY(bonus_lines)
-                                           : SAY(bonus_brief), d->m->box->bonus, d->m->box->bonus_from), 0);
+    if (l->halves) /* between the two parts */
+        add_stroke(d, (struct spot){ part_x(d, ROW_LOWER) - 2, l->top + (l->head + ROW_LOWER * l->row) / 2 + 3 }, 2,
+                   l->head + ROW_LOWER * l->row - 8);
+    const char *bonus = !l->halves ? SAY(bonus_row)
+                        : l->tray_w && l->name[0] >= tall.name[0] ? SAY(bonus_lines) : SAY(bonus_brief);
+    add_row_name(d, ROW_BONUS, scene_words(d->sc, bonus, d->m->box->bonus, d->m->box->bonus_from), 0);
 }
 
 /* A box: its entry, or what the throw on the table would give there. */
@@ -482,7 +507,7 @@ static void add_tray(const struct drawing *d)
 
     tray.face = l->tray_face;
     scene_add(d->sc, tray);
-    rail.label = l->halves && l->rail_w > l->rail_h ? SAY(keep) : NULL;
+    rail.label = l->halves && l->rail_w > 300 ? SAY(keep) : NULL; /* where dice leave room for it */
     rail.hidden_text = true;
     if (l->rail_h > l->rail_w) {
         rail.w = (int16_t)l->rail_h;

@@ -17,7 +17,7 @@ enum {
     RIM = 10,                        /* of oak, around the meadow */
     START_SLOTS = 4,                 /* places of the path that it takes */
     DIE_SLOT = START_SLOTS + GOAL,   /* behind the goal, before the village: it lies between this one and the next */
-    QUEUE = 22,                      /* how far apart figures stand at the start */
+    QUEUE = 24,                      /* how far apart figures stand at the start */
     ID_FIGURE = 1,                   /* + seat */
     ID_CIRCLE = 101,                 /* + its number */
     ID_DIE = 211,
@@ -208,14 +208,14 @@ static void draw_ladders(const struct box *b, struct plan p, bool up, struct sce
     }
 }
 
-/* A shelf of wood, on which the figures wait. */
-static void draw_start(struct plan p, enum lang lang, struct scene *sc)
+/* A shelf of wood, on which the figures wait; its name makes room for them. */
+static void draw_start(struct plan p, bool waits, enum lang lang, struct scene *sc)
 {
     struct spot first = slot_spot(p, 0), last = slot_spot(p, START_SLOTS - 1);
     int high = p.circle * 9 / 8, left = LEFT + RIM / 2, right = last.x + p.circle / 2;
     struct item shelf = item_at((struct spot){ (left + right) / 2, first.y }, LOOK_RAIL, TINT_OAK, right - left, high);
-    struct item label = item_at((struct spot){ (left + right) / 2 + PITCH_X / 2, first.y }, LOOK_TEXT, TINT_INK, 84,
-                                high * 5 / 8);
+    struct spot name = { waits ? right - PITCH_X : (left + right) / 2, first.y };
+    struct item label = item_at(name, LOOK_TEXT, TINT_INK, 84, high * 5 / 8);
 
     shelf.id = ID_CIRCLE;
     shelf.glyph = "";
@@ -344,7 +344,7 @@ static void draw_board(const struct match *m, const struct state *s, struct plan
     draw_ground(p, lang, sc);
     draw_ladders(m->box, p, false, sc);
     draw_ladders(m->box, p, true, sc);
-    draw_start(p, lang, sc);
+    draw_start(p, standing_on(m, s, 0) != 0, lang, sc);
     draw_way(m, s, p, sc);
     for (int circle = 1; circle <= GOAL; circle++)
         draw_circle(m->box, p, circle, lang, sc);

@@ -506,13 +506,14 @@ static struct item tool_at(const struct picture *p, int group, int n)
 {
     const struct bench *b = &p->bench;
     int count = tools_in(p->m, group), most = count > RODS_LIFTS ? count : RODS_LIFTS;
-    int across = b->across ? b->across : most, w = (b->w - b->heading_w) / across;
+    int inner = b->w - b->heading_w - (b->desk ? 0 : 10); /* a phone's edge stays free */
+    int across = b->across ? b->across : most, w = inner / across;
     int lines = (count + across - 1) / across, first = (RODS_LIFTS + across - 1) / across;
     int y = (b->desk ? 0 : 60) + (group + 1) * b->heading_h + group * (first * b->tool_h + (b->desk ? 8 : 0));
     struct spot at = { b->heading_w + n % across * w + w / 2, y + n / across * b->tool_h + b->tool_h / 2 };
-    struct spot middle = { b->heading_w + (b->w - b->heading_w) / 2, y + lines * b->tool_h / 2 };
+    struct spot middle = { b->heading_w + inner / 2, y + lines * b->tool_h / 2 };
 
-    return n < 0 ? item_at(middle, LOOK_CELL, TINT_INK, b->w - b->heading_w, lines * b->tool_h)
+    return n < 0 ? item_at(middle, LOOK_CELL, TINT_INK, inner, lines * b->tool_h)
                  : item_at(at, LOOK_CELL, TINT_CARD, w - 8, b->tool_h - 8);
 }
 
@@ -522,7 +523,8 @@ static void add_group(const struct picture *p, int group, const char *words, con
     const struct bench *b = &p->bench;
     struct item field = tool_at(p, group, -1);
     int y = b->desk ? field.y - field.h / 2 - b->heading_h / 2 : field.y;
-    struct item it = item_at((struct spot){ 4, y }, LOOK_TEXT, TINT_INK, b->desk ? b->w : b->heading_w - 8,
+    struct item it = item_at((struct spot){ b->desk ? 4 : 10, y }, LOOK_TEXT, TINT_INK,
+                             b->desk ? b->w : b->heading_w - 14,
                              b->desk || group ? CELL_H + 2 : 2 * CELL_H + 4);
 
     field.framed = field.hidden_text = true;

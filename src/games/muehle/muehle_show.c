@@ -364,8 +364,8 @@ const struct about muehle_about[] = {
 /* ---- the picture ----
  *
  * A field of maple in a slab of walnut. In hand a side's stones lie left in its trough or pane, those it has taken lie
- * right; together they are never more than it began with. A point's id is its number. The stones of a side are
- * numbered as they lie in the hand, the last being placed first, and keep their ids wherever they go. */
+ * right until all are placed; together they are never more than it began with. A point's id is its number. The stones
+ * of a side are numbered as they lie in the hand, the last being placed first, and keep their ids wherever they go. */
 
 enum { ID_STONE = 30, ID_FROM = 71, ID_TO = 72, ID_TOOK = 73, KIN_HAND = 80 };
 
@@ -481,7 +481,7 @@ static void add_aside(struct scene *scene, const struct facing *f, const struct 
         if (point_of(s, !side, number) != NOWHERE)
             continue;
         item.says = scene_words(scene, word(WORD_lost, lang), colour(m, !side, lang));
-        facing_aside(f, side, true, taken++, &item);
+        facing_aside(f, side, s->hand[side] > 0, taken++, &item);
         scene_add(scene, item);
     }
 }

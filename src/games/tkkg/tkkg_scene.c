@@ -49,9 +49,9 @@ static const struct layout upright = {
 };
 static const struct layout aside = {
     .moor = { 28, 26 }, .width = 604, .height = 606, .rim = 26, .name = 27,
-    .tray_w = 496, .tray_h = 252, .letters = 20, .thing = 54,
+    .tray_w = 496, .tray_h = 204, .letters = 20, .thing = 54,
     .die = { 330, 38 }, .chest = { 460, 38 }, .stack = { 324, 114 }, .spread = 20, .card = { 352, 84, 140, 62 },
-    .book = { 16, 4, 276, 180 }, .cell = { 4, 190, 488, 56 },
+    .book = { 16, 4, 276, 190 }, .cell = { 304, 150, 188, 50 },
 };
 
 static const struct layout *layout_of(enum shape shape)
@@ -759,8 +759,8 @@ int tkkg_touch(const struct view *view, int seat, struct choice c, struct touch 
     (void)seat;
     switch (v.verb) {
     case HIDE: return touch_square(s, 0, v.a, ret);
-    case REHIDE:
-    case NAME: return touch_square(s, ID_CHEST, v.a, ret);
+    case REHIDE: return touch_square(s, ID_CHEST, v.a, ret);
+    case NAME: return touch_square(s, tkkg_top(s).ask == ASK_NAME ? 0 : ID_CHEST, v.a, ret);
     case GO:
     case FREE: return touch_square(s, ID_FIGURE + v.a, v.b, ret);
     case ENTER: return touch_square(s, 0, v.b, ret);
@@ -838,6 +838,10 @@ bool tkkg_meant(const struct view *view, int seat, const uint16_t *item, int cou
         return false;
     if (count == 1 && top.ask == ASK_ENTER) {
         *ret = (struct move){ ENTER, .a = top.which, .b = (uint8_t)square };
+        return true;
+    }
+    if (count == 1 && top.ask == ASK_NAME) {
+        *ret = (struct move){ NAME, .a = (uint8_t)square };
         return true;
     }
     if (count == 2 && is_chest(item[0])) {
