@@ -96,6 +96,29 @@ static void new_game(const char *game, int seats, const char *more)
 
 /* ---- a picture ---- */
 
+/* What was on the table after an event is shown later as it was then, with the move that was marked. */
+static void the_past_looks_as_it_did(void **unused)
+{
+    static const char *const rooms[] = { "kniffel", "dallas-maruca", "muehle" };
+    enum { EVENTS = 24 };
+    static char *then[EVENTS];
+
+    (void)unused;
+    for (int i = 0; i < COUNT(rooms); i++) {
+        new_game(rooms[i], 2, "");
+        for (int n = 0; n < EVENTS; n++) {
+            play_by_computers(1);
+            done("{\"cmd\":\"view\",\"seat\":1}");
+            then[n] = strdup(strstr(answer.at, "\"scene\":"));
+        }
+        for (int n = 0; n < EVENTS; n++) {
+            assert_true(say("{\"cmd\":\"view\",\"seat\":1,\"at\":%d}", n + 1));
+            assert_string_equal(strstr(answer.at, "\"scene\":"), then[n]);
+            free(then[n]);
+        }
+    }
+}
+
 static void panes_are(const struct scene *c)
 {
     const char *at = array_of("panes");
@@ -771,6 +794,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_picture_is_told_thing_by_thing, begin, end),
+        cmocka_unit_test_setup_teardown(the_past_looks_as_it_did, begin, end),
         cmocka_unit_test_setup_teardown(scenery_has_numbers_of_its_own, begin, end),
         cmocka_unit_test_setup_teardown(what_can_be_done_is_told_whole, begin, end),
         cmocka_unit_test_setup_teardown(a_review_is_told_as_it_is, begin, end),

@@ -175,8 +175,18 @@ static void a_touch_of_nothing_is_nothing(void **unused)
     assert_null(m->refusal);
     assert_int_equal(m->picks, 0);
     end();
+    begin("null", 2, "", 4, EVERYONE);
+    go_on(1000);
+    assert_int_equal(m->state, MIDDLE_HANDS_OVER);
+    int things = 0;
+    for (int i = 0; i < m->scene.count; i++) {
+        things += m->scene.item[i].id != 0;
+        assert_int_equal(touch(m->scene.item[i].id), TOUCHED_NOTHING); /* the screen is nobody's */
+        assert_null(m->refusal);
+    }
+    assert_true(things > 0);
+    end();
 }
-
 
 static void a_stone_is_placed_by_one_touch(void **unused)
 {
@@ -492,6 +502,13 @@ static void the_longest_move_is_touched_to_its_end(void **unused)
         table = table_new(&match, &chance);
         m = middle_new(table, EVERYONE, 1000);
         go_on(1000);
+        for (uint16_t i = 1; i <= 3; i++)
+            assert_int_equal(touch(i), TOUCHED_PICKED);
+        assert_int_equal(touch(2), TOUCHED_PICKED); /* put back: it alone, or with what came after it */
+        assert_int_equal(m->picks, any ? 2 : 1);
+        assert_int_equal(m->pick[m->picks - 1].item, any ? 3 : 1);
+        middle_untouch(m, true);
+        middle_show(m, SHAPE_WIDE, EN);
         for (int i = 0; i < PICKS_MAX; i++) {
             uint16_t next = (uint16_t)(any ? PICKS_MAX - i : i + 1);
             assert_int_equal(marked(MARK_NEXT), any ? PICKS_MAX - i : 1);
