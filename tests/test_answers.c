@@ -578,15 +578,16 @@ static void the_end_is_told(void **unused)
 static void a_hint_is_a_thought(void **unused)
 {
     enum { EFFORT = 300 };
-    static const struct { const char *game; int seats; } table[] = {
-        { "muehle", 2 }, { "kniffel", 1 }, { "null", 2 }, { "halma", 2 },
+    static const struct { const char *game; int seats; const char *more; } table[] = {
+        { "muehle", 2, "" }, { "kniffel", 1, "" }, { "null", 2, "" }, { "halma", 2, "" },
+        { "leiter", 2, ",\"options\":{\"own-throws\":\"yes\"}" }, /* its player has no reasons */
     };
     int with_unit = 0, with_reason = 0;
 
     (void)unused;
     for (int i = 0; i < COUNT(table); i++) {
         const struct bot *bot[LEVELS_MAX];
-        new_game(table[i].game, table[i].seats, "");
+        new_game(table[i].game, table[i].seats, table[i].more);
         for (int n = 0; n < 7; n++) {
             while (turn_now().must & SEAT(CHANCE))
                 done("{\"cmd\":\"roll\"}");

@@ -15,6 +15,55 @@
 
 /* ---- a screen ---- */
 
+/* A seat, or nobody. */
+static void seat_is(const char *key, int seat)
+{
+    if (seat < 0)
+        assert_true(json_is(said, member(0, key), JSON_NULL));
+    else
+        assert_int_equal(number(0, key), seat);
+}
+
+/* Whose screen it is, who is asked, and what time there is. */
+static void state_is_the_middles(void)
+{
+    const struct middle *m = p->screen;
+    int64_t left = middle_time_left(m, 0);
+
+    seat_is("holder", m->holder);
+    seat_is("seat", m->seat);
+    seat_is("to", m->next);
+    seat_is("thrower", middle_thrower(m));
+    assert_int_equal(json_true(said, member(0, "waited"), false), m->waited);
+    assert_int_equal(has("left"), left >= 0);
+    assert_int_equal(has("sand"), left >= 0);
+    if (left >= 0) {
+        assert_int_equal(number(0, "left"), left);
+        assert_int_equal(number(0, "sand"), middle_sandglass(m));
+    }
+    assert_int_equal(number(0, "pause"), middle_pause(m, PACE_NORMAL));
+    assert_int_equal(count(member(0, "actors")), __builtin_popcountll(turn_now().must));
+    assert_int_equal(count(member(0, "guests")), __builtin_popcountll(middle_guests(m)));
+    assert_int_equal(has("winners"), !turn_now().must);
+}
+
+/* Buttons say how they are shown. */
+static void buttons_are_actions(void)
+{
+    const struct middle *m = p->screen;
+    int at = said->node[member(0, "buttons")].first;
+
+    for (int i = 0; i < m->actions; i++) {
+        const struct action *a = &m->action[i];
+        if (!a->button || a->done || (a->listed && !a->fits))
+            continue;
+        assert_int_equal(json_get(said, at, "fold") >= 0 ? number(at, "fold") : 0, a->fold);
+        assert_int_equal(json_get(said, at, "minor") >= 0, a->minor);
+        assert_int_equal(json_get(said, at, "listed") >= 0, a->listed);
+        at = said->node[at].next;
+    }
+}
+
 /* What a look says, held against the middle it comes from. */
 static void look_is_the_middle(void)
 {
@@ -58,6 +107,8 @@ static void look_is_the_middle(void)
         verb[m->action[i].choice.move.verb] = true;
     }
     assert_int_equal(number(0, "verbs"), verbs);
+    state_is_the_middles();
+    buttons_are_actions();
 }
 
 static void a_look_says_what_the_middle_knows(void **unused)
@@ -478,7 +529,8 @@ static void a_touch_is_answered_in_its_language(void **unused)
         if (!say("{\"cmd\":\"touch\",\"items\":[%d],\"ms\":0}", id) || strcmp(word(0, "did"), "told") != 0)
             words[DE][0] = '\0'; /* it is part of a move, or forbidden */
         for (enum lang lang = DE; words[DE][0] && lang < LANGS; lang++) {
-            assert_true(say("{\"cmd\":\"touch\",\"items\":[%d],\"ms\":0,\"lang\":\"%s\"}", id, lang == DE ? "de" : "en"));
+            assert_true(say("{\"cmd\":\"touch\",\"items\":[%d],\"ms\":0,\"lang\":\"%s\"}", id,
+                            lang == DE ? "de" : "en"));
             assert_string_equal(word(0, "say"), words[lang]);
         }
     }
@@ -516,8 +568,9 @@ static void a_bargain_is_told_in_parts(void **unused)
     for (int seat = 0; seat < 2; seat++) { /* who offers; who is to answer */
         int terms = 0, deals = 0, in = 0;
         assert_true(say("{\"cmd\":\"new\",\"game\":\"monopoly\",\"seats\":2,\"seed\":3,\"at\":\"turn 0\\n"
-                        "seat 0 30000 at 0\\nseat 1 30000 at 0\\nown 0 39:m 37\\noffer 0 to 1 give 39 money %s number 1%s\\n"
-                        "offers 1\\nnow before 0\\n\"}", seat ? "-1000" : "1000", seat ? " proposed" : ""));
+                        "seat 0 30000 at 0\\nseat 1 30000 at 0\\nown 0 39:m 37\\n"
+                        "offer 0 to 1 give 39 money %s number 1%s\\noffers 1\\nnow before 0\\n\"}",
+                        seat ? "-1000" : "1000", seat ? " proposed" : ""));
         assert_true(say("{\"cmd\":\"choices\",\"seat\":%d}", seat));
         const struct game *g = match_now()->game;
         struct choice *choices = calloc(g->choices_max, sizeof *choices);
