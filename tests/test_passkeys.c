@@ -549,6 +549,20 @@ static void only_ones_own_proves_it(void **state)
     says(sign(there, &other, signing(there)), "\"account\":\"bert\"");
 }
 
+/* And for one thing. */
+static void a_proof_does_for_one_thing(void **state)
+{
+    char token[64];
+    struct said s;
+
+    (void)state;
+    struct wire *anna = anna_without_password(token);
+    struct ceremony c = signing(anna);
+    authenticator_sign(&phone, &c, &s);
+    says(tell_signed(anna, "\"cmd\":\"password\",\"password\":\"mine now, I think\"", &phone, &s, NULL), "\"ok\":true");
+    says(tell_signed(anna, "\"cmd\":\"delete\",\"sure\":true", &phone, &s, NULL), "too long");
+}
+
 static void a_code_brings_back_who_lost_his_phone(void **state)
 {
     char token[64], code[40];
@@ -628,6 +642,7 @@ int main(void)
         T(garbage_is_refused),
         T(the_last_way_in_stays),
         T(only_ones_own_proves_it),
+        T(a_proof_does_for_one_thing),
         T(a_code_brings_back_who_lost_his_phone),
         T(no_program_makes_a_way_in),
         T(tries_shut_out_nobody_else),
