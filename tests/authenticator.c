@@ -34,6 +34,7 @@ void authenticator_new(struct authenticator *a, enum key_kind kind, uint8_t numb
                              : EVP_PKEY_Q_keygen(NULL, NULL, "RSA", (size_t)2048);
     must(a->key != NULL);
     memset(a->id, number, sizeof a->id);
+    a->id_size = sizeof a->id;
 }
 
 void authenticator_free(struct authenticator *a)
@@ -98,8 +99,8 @@ static void put_data(const struct authenticator *a, const struct ceremony *c, st
     if (!(c->flags & FLAG_ATTESTED))
         return;
     put(ret->data, &ret->data_size, (const uint8_t[16]){ 0 }, 16);
-    put(ret->data, &ret->data_size, (const uint8_t[2]){ 0, sizeof a->id }, 2);
-    put(ret->data, &ret->data_size, a->id, sizeof a->id);
+    put(ret->data, &ret->data_size, (const uint8_t[2]){ 0, a->id_size }, 2);
+    put(ret->data, &ret->data_size, a->id, a->id_size);
     put_key(a, ret->data, &ret->data_size);
 }
 

@@ -16,7 +16,7 @@ enum key_kind { ES256, EDDSA, RS256, KEY_KINDS };
 struct authenticator {
     enum key_kind kind;
     EVP_PKEY *key;
-    uint8_t id[32];
+    uint8_t id[32], id_size;
     uint32_t counter;
 };
 

@@ -83,7 +83,8 @@ static inline bool say(const char *format, ...)
     text_vprintf(&t, format, args);
     va_end(args);
     text_clear(&answer);
-    protocol_call(p, line, &answer);
+    bool goes_on = protocol_call(p, line, &answer);
+    assert_int_equal(goes_on, !strstr(line, "\"cmd\":\"quit\"")); /* however it was answered */
     is_whole();
     text_clear(&members);
     text_put(&members, answer.at);

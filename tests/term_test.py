@@ -402,7 +402,7 @@ class FullScreen(unittest.TestCase):
         screen = self.screen("play", "letra", "--lang", "en", "--seed", "3")
         screen.wait("▸ ")
         screen.type("shake")
-        screen.wait(r"1 +2 +3 +4 .*13\n +C +N +X +A ")  # the dice lie below the grid
+        screen.wait(r"1 +2 +3 +4 .*7\n +C +N +X +A .*\n +8 +.*13")  # the dice lie below the grid
 
     def test_very_many_moves_stand_under_headings(self):
         screen = self.screen("play", "mikado", "--lang", "en", "--seed", "3")

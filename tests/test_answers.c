@@ -96,6 +96,29 @@ static void new_game(const char *game, int seats, const char *more)
 
 /* ---- a picture ---- */
 
+/* What was on the table after an event is shown later as it was then, with the move that was marked. */
+static void the_past_looks_as_it_did(void **unused)
+{
+    static const char *const rooms[] = { "kniffel", "dallas-maruca", "muehle" };
+    enum { EVENTS = 24 };
+    static char *then[EVENTS];
+
+    (void)unused;
+    for (int i = 0; i < COUNT(rooms); i++) {
+        new_game(rooms[i], 2, "");
+        for (int n = 0; n < EVENTS; n++) {
+            play_by_computers(1);
+            done("{\"cmd\":\"view\",\"seat\":1}");
+            then[n] = strdup(strstr(answer.at, "\"scene\":"));
+        }
+        for (int n = 0; n < EVENTS; n++) {
+            assert_true(say("{\"cmd\":\"view\",\"seat\":1,\"at\":%d}", n + 1));
+            assert_string_equal(strstr(answer.at, "\"scene\":"), then[n]);
+            free(then[n]);
+        }
+    }
+}
+
 static void panes_are(const struct scene *c)
 {
     const char *at = array_of("panes");
@@ -555,15 +578,16 @@ static void the_end_is_told(void **unused)
 static void a_hint_is_a_thought(void **unused)
 {
     enum { EFFORT = 300 };
-    static const struct { const char *game; int seats; } table[] = {
-        { "muehle", 2 }, { "kniffel", 1 }, { "null", 2 }, { "halma", 2 },
+    static const struct { const char *game; int seats; const char *more; } table[] = {
+        { "muehle", 2, "" }, { "kniffel", 1, "" }, { "null", 2, "" }, { "halma", 2, "" },
+        { "leiter", 2, ",\"options\":{\"own-throws\":\"yes\"}" }, /* its player has no reasons */
     };
     int with_unit = 0, with_reason = 0;
 
     (void)unused;
     for (int i = 0; i < COUNT(table); i++) {
         const struct bot *bot[LEVELS_MAX];
-        new_game(table[i].game, table[i].seats, "");
+        new_game(table[i].game, table[i].seats, table[i].more);
         for (int n = 0; n < 7; n++) {
             while (turn_now().must & SEAT(CHANCE))
                 done("{\"cmd\":\"roll\"}");
@@ -771,6 +795,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_picture_is_told_thing_by_thing, begin, end),
+        cmocka_unit_test_setup_teardown(the_past_looks_as_it_did, begin, end),
         cmocka_unit_test_setup_teardown(scenery_has_numbers_of_its_own, begin, end),
         cmocka_unit_test_setup_teardown(what_can_be_done_is_told_whole, begin, end),
         cmocka_unit_test_setup_teardown(a_review_is_told_as_it_is, begin, end),

@@ -12,8 +12,10 @@
 
 #include "party.h"
 #include "base/require.h"
+#include "core/box.h"
 #include "server/archive.h"
 #include "server/office.h"
+#include "server/rating.h"
 
 static const int64_t DAY_MS = INT64_C(24) * 60 * 60 * 1000;
 
@@ -167,6 +169,30 @@ static void uploads_are_bounded(void **state)
     says(upload(anna, journal, "[]"), "\"code\":\"much\"");
 }
 
+/* One that carries its box is looked at with that. */
+static void an_upload_may_carry_its_box(void **state)
+{
+    char a[64];
+    struct wire *anna = person("Anna", a);
+    struct match m = match_of(game_named("muehle"), 2);
+    struct chance chance = chance_seeded(5);
+    struct journal *j = journal_new(&m, &chance);
+    struct text plain = text_growing(), carries = text_growing(), escaped = text_growing();
+
+    (void)state;
+    journal_write(j, COPY_HOST, EVERYONE, &plain);
+    const char *after = strchr(strstr(plain.at, "\nbox ") + 1, '\n') + 1;
+    text_bytes(&carries, plain.at, (size_t)(after - plain.at));
+    box_put_text(m.game->boxform, m.box, &carries);
+    text_put(&carries, after);
+    json_put_string(&escaped, NULL, carries.at);
+    says(upload(anna, escaped.at, "[]"), "has not ended");
+    text_free(&plain);
+    text_free(&carries);
+    text_free(&escaped);
+    journal_free(j);
+}
+
 /* ---- circles ---- */
 
 /* The next match at the table that a table leads on to, which this one gives up. */
@@ -230,7 +256,16 @@ static void a_circle_remembers_its_evenings(void **state)
     assert_non_null(last); /* the older evening comes after the newer one */
     assert_true(strstr(first, "\"name\":\"Eve\",\"points\":2}") < last);
     says(wire_ask(eve, "\"cmd\":\"circles\""), "\"name\":\"Eve\",\"points\":2}");
-    says_not(wire_ask(eve, "\"cmd\":\"circles\""), "\"game\":\"dame\""); /* only the last evening */
+    says_not(wire_ask(eve, "\"cmd\":\"circles\""), "\"game\":\"dame\""); /* only the last evening, */
+    char next[40];
+    told(with(anna, "another", "table", table, ",\"game\":\"halma\""), "table", next, sizeof next);
+    world_pass(w, 1000);
+    info(anna, next);
+    says(at_table(anna, "resign", next), "\"ok\":true");
+    seen = wire_ask(eve, "\"cmd\":\"circles\"");
+    says(seen, "\"game\":\"muehle\""); /* and all of it */
+    says(seen, "\"game\":\"halma\"");
+    says_not(seen, "\"game\":\"dame\"");
 }
 
 /* One circle with one match of Anna and Bert. */
@@ -344,6 +379,17 @@ static const char *club_says(struct club *c, int who, const char *cmd)
     return with(c->wire[who], cmd, "club", c->id, "");
 }
 
+/* Where the last of these is in a text. */
+static const char *last_of(const char *text, const char *part)
+{
+    const char *last = strstr(text, part);
+
+    assert_non_null(last);
+    for (const char *at = last; (at = strstr(at, part)); at++)
+        last = at;
+    return last;
+}
+
 /* Everybody who plays sits at a table of their own; of each pair the later one to come gives up. Returns the games. */
 static int play_round(struct club *c)
 {
@@ -405,6 +451,33 @@ static void a_tournament_of_eight(void **state)
     seen = with(c.wire[0], "circle", "circle", c.circle, "");
     says(seen, c.id); /* it is an evening of the circle, */
     says(seen, "\"name\":\"P7\""); /* and who has played is in it */
+}
+
+/* The next round is paired once the last result is there; or once somebody looks, if the server that took it was
+ * killed before it could. */
+static void rounds_follow_by_themselves(void **state)
+{
+    struct club c = club_of(",\"game\":\"muehle\",\"kind\":\"all\"");
+    char table[40];
+
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        club_says(&c, i, "enter");
+        world_pass(w, 100);
+    }
+    club_says(&c, 0, "pair");
+    told(last_of(club_says(&c, 0, "standing"), "\"table\":"), "table", table, sizeof table);
+    says(wire_ask(c.wire[0], "\"cmd\":\"result\",\"club\":\"%s\",\"table\":\"%s\",\"halves\":1", c.id, table),
+         "\"ok\":true");
+    world_pass(w, 1000);
+    const char *seen = club_says(&c, 0, "standing");
+    says(seen, "\"round\":2,");
+    told(last_of(seen, "\"table\":"), "table", table, sizeof table);
+    hall_store_people(w->node[0].hall, PAIR_SET, "", VALUES(table, c.id, "1"));
+    world_pass(w, 1000);
+    says(club_says(&c, 0, "standing"), "\"round\":2,"); /* whoever looks at it finds that more is due */
+    world_pass(w, 1000);
+    says(club_says(&c, 0, "standing"), "\"round\":3,");
 }
 
 /* An odd number, somebody who comes late, somebody who leaves, and a result that the host must say. */
@@ -749,6 +822,46 @@ static void ratings_are_for_who_wants_them(void **state)
     says_not(at_table(p.anna, "ratings", p.table), "\"gain\":-");
 }
 
+/* Whether the end of this match would be measured. */
+static bool counts(const struct live *l)
+{
+    struct hall *h = w->node[0].hall;
+    int before = h->staged.count;
+
+    rating_ended(h, l);
+    return h->staged.count > before;
+}
+
+/* Everybody plays for themselves, and against somebody. */
+static void what_is_measured(void **state)
+{
+    struct party p = party("muehle", "");
+
+    (void)state;
+    duel(&p, false);
+    struct live *l = hall_find(w->node[0].hall, p.table);
+    assert_non_null(l);
+    assert_true(counts(l));
+    struct place second = l->place[1];
+    memcpy(l->place[1].owner, second.person, sizeof second.person); /* another one's guest */
+    assert_false(counts(l));
+    l->place[1] = second;
+    memcpy(l->place[1].person, l->place[0].person, sizeof second.person); /* against oneself */
+    assert_false(counts(l));
+    l->place[1] = second;
+    l->place[1].person[0] = '\0'; /* against a computer */
+    assert_false(counts(l));
+    l->place[1] = second;
+    l->seats = 1; /* against nobody */
+    assert_false(counts(l));
+    l->seats = 2;
+    enum live_end end = l->end;
+    l->end = END_AGREED;
+    assert_false(counts(l));
+    l->end = end;
+    assert_true(counts(l));
+}
+
 /* A circle tells what its members have, and a tournament what those who play have at its game. */
 static void ratings_in_a_circle(void **state)
 {
@@ -777,15 +890,18 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_board_from_afar, begin, end),
         cmocka_unit_test_setup_teardown(a_long_match_comes_in_parts, begin, end),
         cmocka_unit_test_setup_teardown(ratings_are_for_who_wants_them, begin, end),
+        cmocka_unit_test_setup_teardown(what_is_measured, begin, end),
         cmocka_unit_test_setup_teardown(ratings_in_a_circle, begin, end),
         cmocka_unit_test_setup_teardown(a_match_that_has_ended_can_be_sent, begin, end),
         cmocka_unit_test_setup_teardown(a_match_of_one_device_is_uploaded, begin, end),
         cmocka_unit_test_setup_teardown(uploads_are_bounded, begin, end),
+        cmocka_unit_test_setup_teardown(an_upload_may_carry_its_box, begin, end),
         cmocka_unit_test_setup_teardown(a_circle_remembers_its_evenings, begin, end),
         cmocka_unit_test_setup_teardown(who_belongs_to_a_circle, begin, end),
         cmocka_unit_test_setup_teardown(a_circle_follows_its_account, begin, end),
         cmocka_unit_test_setup_teardown(what_is_old_goes, begin, end),
         cmocka_unit_test_setup_teardown(a_tournament_of_eight, begin, end),
+        cmocka_unit_test_setup_teardown(rounds_follow_by_themselves, begin, end),
         cmocka_unit_test_setup_teardown(byes_and_late_comers, begin, end),
     };
 

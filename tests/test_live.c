@@ -233,6 +233,57 @@ static void a_line_is_known_again(void **state)
     live_free(l);
 }
 
+static void add_chat(struct live *l, int letters)
+{
+    struct text words = text_growing();
+
+    text_put(&words, "\"chat\":\"");
+    for (int i = 0; i < letters; i++)
+        text_char(&words, 'x');
+    text_char(&words, '"');
+    live_add(l, 'c', words.at, "aa", 0);
+    text_free(&words);
+}
+
+/* A page that is full to the byte takes one more entry. */
+static void a_page_that_is_just_full(void **state)
+{
+    int longer = 0;
+    uint32_t to[2];
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct live *l = table_of("kniffel", 2, 2, no_clock);
+        struct text t = text_growing();
+        char last[40];
+        add_chat(l, 1000 + longer);
+        for (int n = 0; n < 300; n++)
+            add_chat(l, 1000);
+        to[i] = live_put_page(l, 0, SEAT(0), true, &t);
+        snprintf(last, sizeof last, ",{\"n\":%u,", to[i]);
+        assert_non_null(strstr(t.at, last));
+        longer = (256 << 10) - (int)(strstr(t.at, last) - t.at); /* then all before the last would fill it */
+        text_free(&t);
+        live_free(l);
+    }
+    assert_int_equal(longer, 0);
+    assert_int_equal(to[1], to[0]);
+}
+
+/* The clock of a match begins with it. */
+static void time_begins_with_the_match(void **state)
+{
+    struct live *l = table_of("kniffel", 2, 2, no_clock);
+
+    (void)state;
+    l->counted = 77;
+    live_begin(l, NOW);
+    assert_int_equal(l->counted, 0);
+    assert_int_equal(l->began, NOW);
+    assert_int_equal(l->waits_since, NOW);
+    live_free(l);
+}
+
 /* The log in pages: about so much at once, whole entries, and where it goes on is said. */
 static void the_log_in_pages(void **state)
 {
@@ -490,6 +541,8 @@ int main(void)
         cmocka_unit_test(time_stands_still_meanwhile),
         cmocka_unit_test(a_line_is_known_again),
         cmocka_unit_test(the_log_in_pages),
+        cmocka_unit_test(a_page_that_is_just_full),
+        cmocka_unit_test(time_begins_with_the_match),
         cmocka_unit_test(what_others_have_added),
         cmocka_unit_test(everything_is_told),
         cmocka_unit_test(when_something_may_happen),

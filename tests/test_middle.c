@@ -324,6 +324,13 @@ static void a_thrower_is_asked(void **unused)
     assert_int_equal(middle_thrower(m), -1);
     assert_string_not_equal(prompt(), "");
     end();
+    begin("leiter", 2, "own-throws=yes", 3, EVERYONE); /* who has said "throw" is not asked again */
+    go_on(1000);
+    assert_null(middle_play(m, "throw", 1000));
+    const struct journal *j = table_journal(table);
+    assert_int_equal(journal_match(j)->game->rules.turn(journal_match(j), journal_state(j)).must, SEAT(CHANCE));
+    assert_int_equal(middle_thrower(m), -1);
+    end();
     begin("muehle", 2, "", 1, SEAT(1));
     go_on(1000);
     assert_string_equal(prompt(), "White to move …");

@@ -54,6 +54,39 @@ static void hold_round(const struct tournament *t, int round, const struct pairi
     require(byes == (t->all ? 0 : here % 2));
 }
 
+/* How many pairs these can make at the most, by trying all. */
+static int most_pairs(const struct tournament *t, unsigned left)
+{
+    if (left == 0)
+        return 0;
+    int a = __builtin_ctz(left), most = most_pairs(t, left & ~(1u << a));
+    for (int b = a + 1; b < t->entrants; b++)
+        if (left & 1u << b && !met(t, a, b, t->pairings)) {
+            int with = 1 + most_pairs(t, left & ~(1u << a | 1u << b));
+            most = with > most ? with : most;
+        }
+    return most;
+}
+
+/* There is a round as long as one is possible, with as many pairs as there can be; for so few that all can be tried. */
+static void hold_most(const struct tournament *t, int round, int pairs)
+{
+    unsigned here = 0;
+    bool usual = true;
+
+    for (int i = 0; i < t->entrants; i++) {
+        here |= is_there(t, i, round) && i < 32 ? 1u << i : 0;
+        usual = usual && t->entrant[i].from == 1 && !t->entrant[i].gone;
+    }
+    int count = __builtin_popcount(here);
+    if (t->entrants > 32 || count > 8 || count < 2 || (t->all && usual)) /* which has a table */
+        return;
+    bool all_play = count % 2 == 0 && most_pairs(t, here) == count / 2;
+    for (int i = 0; count % 2 && i < t->entrants && !all_play; i++)
+        all_play = here & 1u << i && !met(t, i, -1, t->pairings) && most_pairs(t, here & ~(1u << i)) == count / 2;
+    require(t->all ? pairs == most_pairs(t, here) : (pairs > 0) == all_play);
+}
+
 /* Points are shared out, none is made or lost; ranks come in order, and Buchholz is what it is said to be. */
 static void hold_ranks(const struct tournament *t)
 {
@@ -120,6 +153,7 @@ static int play(bool all, int entrants, bool moves, bool told)
     if (told)
         printf("%s\n", all ? "all" : "swiss");
     while ((pairs = tournament_pair(&t, ++round, ret)) > 0) {
+        hold_most(&t, round, pairs);
         hold_round(&t, round, ret, pairs);
         if (told)
             tell(&t, round, ret, pairs);
@@ -137,12 +171,33 @@ static int play(bool all, int entrants, bool moves, bool told)
             t.entrant[dice(t.entrants)].gone = true;
         require(t.pairings <= PAIRINGS_MAX);
     }
+    hold_most(&t, round, 0);
     if (told)
         tell(&t, round, ret, 0);
     for (int a = 0; all && a < t.entrants; a++)
         for (int b = a + 1; b < t.entrants; b++)
             require(met(&t, a, b, t.pairings) || t.entrant[a].gone || t.entrant[b].gone);
     return round - 1;
+}
+
+/* One round of few people, many of whom have met, whoever they were. */
+static void pair_who_is_left(bool all, int entrants)
+{
+    static struct tournament t;
+    struct pairing ret[PAIRS_MAX];
+    int often = 2 + dice(3);
+
+    t = (struct tournament){ .all = all, .entrants = entrants + 1 };
+    for (int i = 0; i <= entrants; i++)
+        t.entrant[i] = (struct entrant){ .from = 1, .gone = i == entrants };
+    for (int a = 0; a < entrants; a++)
+        for (int b = a + 1; b < entrants; b++)
+            if (dice(often) > 0)
+                t.pairing[t.pairings++] = (struct pairing){ 1, a, b, dice(3) };
+    int pairs = tournament_pair(&t, 2, ret);
+    if (pairs > 0)
+        hold_round(&t, 2, ret, pairs);
+    hold_most(&t, 2, pairs);
 }
 
 int main(int argc, char **argv)
@@ -162,6 +217,8 @@ int main(int argc, char **argv)
     }
     for (int i = 0; i < (FEWER ? 50 : 300); i++)
         play(dice(2), 2 + dice(20), true, false);
+    for (int i = 0; i < (FEWER ? 100 : 1000); i++)
+        pair_who_is_left(dice(2), 4 + dice(5));
     puts("ok");
     return 0;
 }

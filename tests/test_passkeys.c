@@ -320,6 +320,54 @@ static void challenges_run_out(void **state)
     says(sign(there, &phone, signing(there)), "\"account\":\"anna\"");
 }
 
+/* What a desk says to a new passkey made for this challenge. */
+static enum passkey_wrong look_at_made(const struct passkey_ask *ask, const struct authenticator *a,
+                                       const char *challenge)
+{
+    static struct passkey_told told;
+    struct ceremony c = { .type = "webauthn.create", .origin = "https://games.example", .rp = "games.example",
+                          .challenge = challenge, .flags = FLAG_PRESENT | FLAG_VERIFIED | FLAG_ATTESTED };
+    struct passkey made;
+    struct said s;
+
+    authenticator_make(a, &c, &s);
+    told = (struct passkey_told){ .client_size = s.client_size, .data_size = s.data_size };
+    memcpy(told.client, s.client, s.client_size);
+    memcpy(told.data, s.data, s.data_size);
+    return passkey_made(ask, &told, &made);
+}
+
+/* A desk knows all that were spent until they run out, without asking the store. */
+static void a_desk_remembers_what_was_spent(void **state)
+{
+    enum { MANY = 20 };
+    struct passkey_ask ask = { .desk = desk_new(false), .host = "games.example", .origin = "https://games.example",
+                               .person = "", .now = 1000 };
+    static char challenge[MANY + 1][CHALLENGE_TEXT];
+    struct authenticator key;
+
+    (void)state;
+    authenticator_new(&key, ES256, 9);
+    key.id_size = 1; /* as short as one can be */
+    for (int i = 0; i <= MANY; i++, ask.now++)
+        passkey_challenge(&ask, challenge[i]);
+    for (int i = 0; i < MANY; i++) {
+        assert_int_equal(look_at_made(&ask, &key, challenge[i]), PASSKEY_FINE);
+        assert_int_equal(passkey_spend(&ask, challenge[i]), 1000 + i + CHALLENGE_SECONDS * 1000);
+    }
+    ask.now = 1000 + MANY / 2 + CHALLENGE_SECONDS * 1000; /* half of them have run out: they are forgotten */
+    assert_int_equal(look_at_made(&ask, &key, challenge[MANY]), PASSKEY_FINE);
+    passkey_spend(&ask, challenge[MANY]);
+    ask.now = 1000;
+    for (int i = 0; i <= MANY; i++)
+        assert_int_equal(look_at_made(&ask, &key, challenge[i]), i <= MANY / 2 ? PASSKEY_FINE : PASSKEY_STALE);
+    key.id_size = 0; /* none */
+    passkey_challenge(&ask, challenge[0]);
+    assert_int_equal(look_at_made(&ask, &key, challenge[0]), PASSKEY_FALSE);
+    authenticator_free(&key);
+    desk_free(ask.desk);
+}
+
 /* Behind a proxy the challenge may be asked of one server and told to another; and it does for one thing at all. */
 static void servers_know_each_others_challenges(void **state)
 {
@@ -501,6 +549,20 @@ static void only_ones_own_proves_it(void **state)
     says(sign(there, &other, signing(there)), "\"account\":\"bert\"");
 }
 
+/* And for one thing. */
+static void a_proof_does_for_one_thing(void **state)
+{
+    char token[64];
+    struct said s;
+
+    (void)state;
+    struct wire *anna = anna_without_password(token);
+    struct ceremony c = signing(anna);
+    authenticator_sign(&phone, &c, &s);
+    says(tell_signed(anna, "\"cmd\":\"password\",\"password\":\"mine now, I think\"", &phone, &s, NULL), "\"ok\":true");
+    says(tell_signed(anna, "\"cmd\":\"delete\",\"sure\":true", &phone, &s, NULL), "too long");
+}
+
 static void a_code_brings_back_who_lost_his_phone(void **state)
 {
     char token[64], code[40];
@@ -574,11 +636,13 @@ int main(void)
         T(a_new_one_must_be_for_this),
         T(what_was_signed_must_be_for_this),
         T(challenges_run_out),
+        T(a_desk_remembers_what_was_spent),
         T(servers_know_each_others_challenges), T(a_counter_never_goes_back),
         T(not_a_bit_can_be_changed),
         T(garbage_is_refused),
         T(the_last_way_in_stays),
         T(only_ones_own_proves_it),
+        T(a_proof_does_for_one_thing),
         T(a_code_brings_back_who_lost_his_phone),
         T(no_program_makes_a_way_in),
         T(tries_shut_out_nobody_else),

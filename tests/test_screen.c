@@ -15,6 +15,55 @@
 
 /* ---- a screen ---- */
 
+/* A seat, or nobody. */
+static void seat_is(const char *key, int seat)
+{
+    if (seat < 0)
+        assert_true(json_is(said, member(0, key), JSON_NULL));
+    else
+        assert_int_equal(number(0, key), seat);
+}
+
+/* Whose screen it is, who is asked, and what time there is. */
+static void state_is_the_middles(void)
+{
+    const struct middle *m = p->screen;
+    int64_t left = middle_time_left(m, 0);
+
+    seat_is("holder", m->holder);
+    seat_is("seat", m->seat);
+    seat_is("to", m->next);
+    seat_is("thrower", middle_thrower(m));
+    assert_int_equal(json_true(said, member(0, "waited"), false), m->waited);
+    assert_int_equal(has("left"), left >= 0);
+    assert_int_equal(has("sand"), left >= 0);
+    if (left >= 0) {
+        assert_int_equal(number(0, "left"), left);
+        assert_int_equal(number(0, "sand"), middle_sandglass(m));
+    }
+    assert_int_equal(number(0, "pause"), middle_pause(m, PACE_NORMAL));
+    assert_int_equal(count(member(0, "actors")), __builtin_popcountll(turn_now().must));
+    assert_int_equal(count(member(0, "guests")), __builtin_popcountll(middle_guests(m)));
+    assert_int_equal(has("winners"), !turn_now().must);
+}
+
+/* Buttons say how they are shown. */
+static void buttons_are_actions(void)
+{
+    const struct middle *m = p->screen;
+    int at = said->node[member(0, "buttons")].first;
+
+    for (int i = 0; i < m->actions; i++) {
+        const struct action *a = &m->action[i];
+        if (!a->button || a->done || (a->listed && !a->fits))
+            continue;
+        assert_int_equal(json_get(said, at, "fold") >= 0 ? number(at, "fold") : 0, a->fold);
+        assert_int_equal(json_get(said, at, "minor") >= 0, a->minor);
+        assert_int_equal(json_get(said, at, "listed") >= 0, a->listed);
+        at = said->node[at].next;
+    }
+}
+
 /* What a look says, held against the middle it comes from. */
 static void look_is_the_middle(void)
 {
@@ -58,6 +107,8 @@ static void look_is_the_middle(void)
         verb[m->action[i].choice.move.verb] = true;
     }
     assert_int_equal(number(0, "verbs"), verbs);
+    state_is_the_middles();
+    buttons_are_actions();
 }
 
 static void a_look_says_what_the_middle_knows(void **unused)
@@ -459,37 +510,93 @@ static void a_deal_is_told_in_parts(void **unused)
     assert_non_null(strstr(answer.at, "\"thing\":\""));
 }
 
-/* Who is to answer is told what changes hands, part by part: as many as the room has, the whole not among them. */
-static void an_answer_is_told_its_terms(void **unused)
+/* What there is to tell about a thing is told in the language of who touches it, whatever was looked at before. */
+static void a_touch_is_answered_in_its_language(void **unused)
 {
-    int answers = 0;
+    char words[LANGS][600] = { "", "" };
 
     (void)unused;
-    done("{\"cmd\":\"new\",\"game\":\"monopoly\",\"seats\":2,\"seed\":3,\"at\":\"turn 0\\nseat 0 30000 at 0\\n"
-         "seat 1 30000 at 0\\nown 0 39:m\\noffer 0 to 1 give 39 money -1000 number 1 proposed\\noffers 1\\n"
-         "now before 0\\n\"}");
-    done("{\"cmd\":\"choices\",\"seat\":1}");
-    const struct game *g = match_now()->game;
-    struct choice *choices = calloc(g->choices_max, sizeof *choices);
-    require(choices != NULL);
-    g->rules.legal(&p->view.match, view_state(&p->view), 1, choices);
-    int at = said->node[member(0, "choices")].first;
-    for (int i = 0; at >= 0; i++, at = said->node[at].next) {
-        int deal = json_get(said, at, "deal"), parts = 0;
-        if (deal < 0 || json_get(said, deal, "terms") < 0)
-            continue;
-        char names[128], effects[EFFECT_SIZE];
-        for (bool more = true; more; parts += more) {
-            struct text thing = TEXT_IN(names), effect = TEXT_IN(effects);
-            struct deal part = { .thing = &thing, .effect = &effect };
-            more = g->picture.deal(&p->view, 1, choices[i], parts + 1, EN, &part);
+    refused("{\"cmd\":\"games\",\"lang\":\"fr\"}", "lang");
+    open_game("monopoly", 2, "");
+    done("{\"cmd\":\"look\",\"ms\":0}");
+    for (int i = 0; i < p->screen->scene.count && !words[DE][0]; i++) {
+        uint16_t id = p->screen->scene.item[i].id;
+        for (enum lang lang = DE; id && lang < LANGS; lang++) {
+            struct text t = TEXT_IN(words[lang]);
+            if (!match_now()->game->picture.tell(&p->screen->view, id, lang, &t))
+                words[lang][0] = '\0';
         }
-        assert_true(parts > 0);
-        assert_int_equal(count(member(deal, "terms")), parts);
-        answers++;
+        if (!say("{\"cmd\":\"touch\",\"items\":[%d],\"ms\":0}", id) || strcmp(word(0, "did"), "told") != 0)
+            words[DE][0] = '\0'; /* it is part of a move, or forbidden */
+        for (enum lang lang = DE; words[DE][0] && lang < LANGS; lang++) {
+            assert_true(say("{\"cmd\":\"touch\",\"items\":[%d],\"ms\":0,\"lang\":\"%s\"}", id,
+                            lang == DE ? "de" : "en"));
+            assert_string_equal(word(0, "say"), words[lang]);
+        }
     }
-    assert_true(answers > 0);
-    free(choices);
+    assert_string_not_equal(words[DE], words[EN]);
+}
+
+/* What the room says of a choice, or of a part of it, is told member by member; whether it says anything. */
+static bool deal_is(int node, int seat, struct choice c, int part)
+{
+    char names[128] = "", effects[EFFECT_SIZE] = "";
+    struct text thing = TEXT_IN(names), effect = TEXT_IN(effects);
+    struct deal deal = { .thing = &thing, .effect = &effect };
+
+    if (!match_now()->game->picture.deal(&p->view, seat, c, part, EN, &deal))
+        return false;
+    assert_true(node >= 0);
+    assert_int_equal(json_get(said, node, "side") >= 0, deal.side != 0);
+    if (deal.side)
+        assert_string_equal(word(node, "side"), bargain_names[deal.side]);
+    assert_int_equal(json_true(said, json_get(said, node, "in"), false), deal.in);
+    assert_int_equal(json_get(said, node, "amount") >= 0 ? number(node, "amount") : 0, deal.amount);
+    assert_int_equal(json_get(said, node, "means") >= 0 ? number(node, "means") : 0, deal.means);
+    assert_string_equal(word(node, "tint"), tint_names[deal.tint]);
+    assert_string_equal(json_get(said, node, "thing") >= 0 ? word(node, "thing") : "", names);
+    assert_string_equal(json_get(said, node, "effect") >= 0 ? word(node, "effect") : "", effects);
+    assert_int_equal(json_get(said, node, "terms") >= 0, part == 0 && deal.side == BARGAIN_ANSWER);
+    return true;
+}
+
+/* Who puts an offer together is told what is in it; who is to answer, what changes hands, part by part: as many as the
+ * room has, the whole not among them. */
+static void a_bargain_is_told_in_parts(void **unused)
+{
+    (void)unused;
+    for (int seat = 0; seat < 2; seat++) { /* who offers; who is to answer */
+        int terms = 0, deals = 0, in = 0;
+        assert_true(say("{\"cmd\":\"new\",\"game\":\"monopoly\",\"seats\":2,\"seed\":3,\"at\":\"turn 0\\n"
+                        "seat 0 30000 at 0\\nseat 1 30000 at 0\\nown 0 39:m 37\\n"
+                        "offer 0 to 1 give 39 money %s number 1%s\\noffers 1\\nnow before 0\\n\"}",
+                        seat ? "-1000" : "1000", seat ? " proposed" : ""));
+        assert_true(say("{\"cmd\":\"choices\",\"seat\":%d}", seat));
+        const struct game *g = match_now()->game;
+        struct choice *choices = calloc(g->choices_max, sizeof *choices);
+        require(choices != NULL);
+        g->rules.legal(&p->view.match, view_state(&p->view), seat, choices);
+        int at = said->node[member(0, "choices")].first;
+        for (int i = 0; at >= 0; i++, at = said->node[at].next) {
+            int deal = json_get(said, at, "deal");
+            assert_int_equal(deal_is(deal, seat, choices[i], 0), deal >= 0);
+            if (deal < 0)
+                continue;
+            deals++;
+            in += json_get(said, deal, "in") >= 0;
+            if (json_get(said, deal, "terms") < 0)
+                continue;
+            int part = 1, term = said->node[member(deal, "terms")].first;
+            for (; term >= 0; part++, term = said->node[term].next)
+                assert_true(deal_is(term, seat, choices[i], part));
+            assert_false(deal_is(-1, seat, choices[i], part));
+            terms += part - 1;
+        }
+        assert_true(deals > 0);
+        assert_int_equal(in, seat ? 0 : 2); /* a title and money */
+        assert_int_equal(terms > 0, seat);
+        free(choices);
+    }
 }
 
 int main(void)
@@ -508,7 +615,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(secrets_stay_in_views, begin, end),
         cmocka_unit_test_setup_teardown(choices_are_the_legal_moves, begin, end),
         cmocka_unit_test_setup_teardown(a_deal_is_told_in_parts, begin, end),
-        cmocka_unit_test_setup_teardown(an_answer_is_told_its_terms, begin, end),
+        cmocka_unit_test_setup_teardown(a_touch_is_answered_in_its_language, begin, end),
+        cmocka_unit_test_setup_teardown(a_bargain_is_told_in_parts, begin, end),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

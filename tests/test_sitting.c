@@ -527,10 +527,26 @@ static void what_is_wished(void **state)
     leave_all(l);
 }
 
+/* Computers are not asked whether it may end. */
+static void people_agree_to_end(void **state)
+{
+    struct live *l = begun("mensch", 3, no_clock);
+
+    (void)state;
+    l->place[0].kind = PLACE_BOT;
+    live_agree_to_end(l, SEAT(1), NOW);
+    assert_int_equal(l->state, LIVE_PLAYING);
+    live_agree_to_end(l, SEAT(2), NOW);
+    assert_int_equal(l->state, LIVE_OVER);
+    assert_int_equal(l->end, END_AGREED);
+    live_free(l);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(clocks_run),
+        cmocka_unit_test(people_agree_to_end),
         cmocka_unit_test(a_sandglass_runs),
         cmocka_unit_test(who_is_here),
         cmocka_unit_test(two_of_one_name_are_told_apart),

@@ -175,8 +175,18 @@ static void a_touch_of_nothing_is_nothing(void **unused)
     assert_null(m->refusal);
     assert_int_equal(m->picks, 0);
     end();
+    begin("null", 2, "", 4, EVERYONE);
+    go_on(1000);
+    assert_int_equal(m->state, MIDDLE_HANDS_OVER);
+    int things = 0;
+    for (int i = 0; i < m->scene.count; i++) {
+        things += m->scene.item[i].id != 0;
+        assert_int_equal(touch(m->scene.item[i].id), TOUCHED_NOTHING); /* the screen is nobody's */
+        assert_null(m->refusal);
+    }
+    assert_true(things > 0);
+    end();
 }
-
 
 static void a_stone_is_placed_by_one_touch(void **unused)
 {
@@ -453,8 +463,9 @@ static void picks_that_fit_nothing_are_forgotten(void **unused)
     end();
 }
 
-/* The first move is made by as many things as a move may have, in their order or in any; the others by none. */
-static bool long_way_any_order;
+/* The first move is made by as many things as a move may have, in their order or in any, perhaps with one that closes
+ * it; the others by none. */
+static bool long_way_any_order, long_way_closes;
 
 static int long_way(const struct view *v, int seat, struct choice c, struct touch ret[TOUCHES_MAX])
 {
@@ -463,7 +474,7 @@ static int long_way(const struct view *v, int seat, struct choice c, struct touc
     v->match.game->rules.legal(&v->match, view_state(v), seat, choices);
     if (!move_equal(choices[0].move, c.move))
         return 0;
-    ret[0] = (struct touch){ .count = PICKS_MAX, .any_order = long_way_any_order };
+    ret[0] = (struct touch){ .count = PICKS_MAX, .any_order = long_way_any_order, .closes = long_way_closes };
     for (int i = 0; i < PICKS_MAX; i++)
         ret[0].item[i] = (uint16_t)(i + 1);
     return 1;
@@ -481,7 +492,8 @@ static void fourteen_things(const struct view *v, enum shape shape, enum lang la
 static void the_longest_move_is_touched_to_its_end(void **unused)
 {
     (void)unused;
-    for (int any = 0; any < 2; any++) {
+    for (int way = 0; way < 3; way++) {
+        bool any = way > 0;
         struct game g = *game_named("muehle");
         struct match match = match_of(&g, 2);
         struct chance chance = chance_seeded(1);
@@ -489,21 +501,65 @@ static void the_longest_move_is_touched_to_its_end(void **unused)
         g.picture.scene = fourteen_things;
         g.picture.half = NULL;
         long_way_any_order = any;
+        long_way_closes = way == 2;
         table = table_new(&match, &chance);
         m = middle_new(table, EVERYONE, 1000);
         go_on(1000);
+        for (uint16_t i = 1; i <= 3; i++)
+            assert_int_equal(touch(i), TOUCHED_PICKED);
+        assert_int_equal(touch(2), TOUCHED_PICKED); /* put back: it alone, or with what came after it */
+        assert_int_equal(m->picks, any ? 2 : 1);
+        assert_int_equal(m->pick[m->picks - 1].item, any ? 3 : 1);
+        middle_untouch(m, true);
+        middle_show(m, SHAPE_WIDE, EN);
         for (int i = 0; i < PICKS_MAX; i++) {
-            uint16_t next = (uint16_t)(any ? PICKS_MAX - i : i + 1);
-            assert_int_equal(marked(MARK_NEXT), any ? PICKS_MAX - i : 1);
+            uint16_t next = (uint16_t)(way == 1 ? PICKS_MAX - i : i + 1); /* what closes is the last */
+            if (way < 2)
+                assert_int_equal(marked(MARK_NEXT), any ? PICKS_MAX - i : 1);
             assert_true(mark_of(next) & MARK_NEXT);
             assert_int_equal(mark_of(PICKS_MAX + 1), 0);
-            assert_true(m->more && m->done == 0 && m->fitting == 1);
+            assert_int_equal(m->more, way < 2 || i < PICKS_MAX - 1); /* to close it is nothing more */
+            assert_true(m->done == 0 && m->fitting == 1);
             assert_int_equal(touch(next), i < PICKS_MAX - 1 ? TOUCHED_PICKED : TOUCHED_PLAYED);
             assert_int_equal(m->picks, i < PICKS_MAX - 1 ? i + 1 : 0);
         }
         assert_int_equal(journal_count(table_journal(table)), 1);
         end();
     }
+}
+
+/* A thing that goes a golden way of two lines, which lie under everything else. */
+static bool has_gone;
+
+static void two_lines(const struct view *v, enum shape shape, enum lang lang, struct scene *ret)
+{
+    (void)v, (void)shape, (void)lang;
+    scene_begin(ret, 10, 10);
+    scene_pane(ret, PANE_BOARD, 0, 400, 40);
+    for (int i = 0; i < 2; i++)
+        ret->item[ret->count++] = (struct item){ .look = LOOK_LINE, .tint = TINT_GOLD, .w = 40,
+                                                 .x = (int16_t)(20 + 40 * i), .y = 20 };
+    scene_mark(ret, 1, (struct spot){ has_gone ? 100 : 20, 20 }, TINT_RED, 10);
+}
+
+static void a_way_is_as_long_as_its_lines(void **unused)
+{
+    struct game g = *game_named("muehle");
+    struct match match = match_of(&g, 2);
+    struct chance chance = chance_seeded(1);
+
+    (void)unused;
+    g.picture.scene = two_lines;
+    g.picture.touch = NULL;
+    g.picture.half = NULL;
+    has_gone = false;
+    table = table_new(&match, &chance);
+    m = middle_new(table, EVERYONE, 1000);
+    go_on(1000);
+    has_gone = true;
+    play("d6", 1000);
+    assert_int_equal(m->steps, 2);
+    end();
 }
 
 /* ---- half-made moves, room by room ---- */
@@ -764,6 +820,7 @@ int main(void)
         cmocka_unit_test(not_everything_is_folded),
         cmocka_unit_test(picks_that_fit_nothing_are_forgotten),
         cmocka_unit_test(the_longest_move_is_touched_to_its_end),
+        cmocka_unit_test(a_way_is_as_long_as_its_lines),
         cmocka_unit_test(a_used_die_is_dim),
         cmocka_unit_test(dice_are_put_aside_and_stay),
         cmocka_unit_test(a_chain_is_taken_back_jump_by_jump),

@@ -169,7 +169,7 @@ bool club_pair(struct hall *h, const struct club *c, const struct pairing *p, in
 struct club_looks {
     struct {
         char club[CLUB_ID + 1];
-        uint64_t after;         /* the batch that must be stored before */
+        uint64_t after;         /* the batch that must be stored before; 0: none */
     } due[LOOKS_MAX];
     int count;
     struct club *club;          /* the one that is being looked at; NULL: none */
@@ -212,7 +212,7 @@ void club_look(struct hall *h, const char *club)
         return; /* whoever looks at it next finds that it is due */
     looks->count += at == looks->count;
     text_into(looks->due[at].club, sizeof looks->due[at].club, club);
-    looks->due[at].after = h->staged.number;
+    looks->due[at].after = h->staged.count || h->whole ? h->staged.number : h->handed;
 }
 
 static void end_look(struct hall *h)

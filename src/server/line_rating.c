@@ -32,6 +32,8 @@ static bool all_have_moved(const struct live *l)
     return moved == SEAT(l->seats) - 1;
 }
 
+_Static_assert((int)SEATS_MAX <= (int)RATED_MOST, "whoever sits at a table can be rated");
+
 /* Each seat is a person's of their own, who has played there themselves. */
 static bool all_are_people(const struct live *l)
 {
@@ -40,7 +42,7 @@ static bool all_are_people(const struct live *l)
         if (!p->person[0] || p->owner[0] || live_seats_of(l, p->person) != SEAT(seat))
             return false;
     }
-    return l->seats > 1 && l->seats <= RATED_MOST;
+    return l->seats > 1;
 }
 
 /* For whom a computer plays on has left the others alone: they are last. */

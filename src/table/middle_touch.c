@@ -420,7 +420,7 @@ enum touched middle_touch(struct middle *m, const uint16_t *item, int count, uin
 
     m->refusal = NULL;
     text_clear(&m->words);
-    if (!first || !first->id || m->state == MIDDLE_HANDS_OVER)
+    if (!first || m->state == MIDDLE_HANDS_OVER)
         return TOUCHED_NOTHING;
     if (m->seat < 0 || !pick_item(m, first)) {
         enum touched why = explain(m, item, count);

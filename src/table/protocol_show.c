@@ -387,7 +387,7 @@ static void put_points(struct protocol *p, const struct match *m, const struct c
 bool protocol_chart(struct protocol *p)
 {
     const struct journal *j = table_journal(p->table);
-    int shape = SHAPE_WIDE, seat = -1;
+    int shape = SHAPE_WIDE, seat;
 
     if (!protocol_seat(p, "seat", true, &seat) || !protocol_name(p, "shape", shape_names, SHAPES, &shape))
         return false;
@@ -615,7 +615,7 @@ void protocol_put_happening(void *with, const struct happening *h)
 bool protocol_log(struct protocol *p)
 {
     int64_t from = 0;
-    int seat = -1;
+    int seat;
 
     if (!protocol_seat(p, "seat", true, &seat) ||
         !protocol_number(p, "from", UINT32_MAX, "the number of an event", &from))

@@ -82,12 +82,13 @@ static void part_add(struct part *p, int row, int column)
     p->right = empty || column > p->right ? column : p->right;
 }
 
-/* What has gone from one place to another since the board was last looked at: figures, dice, not whole lines that
- * others have pushed aside. */
+/* What has come or gone from one place to another since the board was last looked at: figures, dice, not whole lines
+ * that others have pushed aside. */
 static struct part moved_part(const struct board *b)
 {
     enum { FIGURE = 4 }; /* characters, at most */
     static struct { int16_t row, column, size; } was[UINT16_MAX + 1], is[UINT16_MAX + 1]; /* from 1; 0: not there */
+    static bool looked;
     struct part moved = { .bottom = -1 };
 
     memset(is, 0, sizeof is);
@@ -100,10 +101,11 @@ static struct part moved_part(const struct board *b)
             is[item].column = (int16_t)(column + 1);
         }
     for (int item = 1; item <= UINT16_MAX; item++)
-        if (is[item].row && was[item].row && is[item].size <= FIGURE &&
+        if (looked && is[item].row && is[item].size <= FIGURE &&
             (was[item].row != is[item].row || was[item].column != is[item].column))
             part_add(&moved, is[item].row - 1, is[item].column - 1);
     memcpy(was, is, sizeof was);
+    looked = true;
     return moved;
 }
 

@@ -311,7 +311,7 @@ test("how it stands is told once there is something to tell, and who is asked is
 test("on a phone the board has the whole width, and what lies beside it on a desk lies between it and the buttons", () =>
   window({ viewport: PHONE }, async (page) => {
     await begin(page, server.url, "mensch", { people: [0, 1] });
-    await settled(page, "tall");
+    await settled(page, "low");
     const { width } = await page.locator(".pane-board").boundingBox();
     assert.ok(width > 0.97 * PHONE.width, `${width} pixels`);
     const buttons = await page.locator(".actions").boundingBox();
@@ -322,7 +322,7 @@ test("on a phone the board has the whole width, and what lies beside it on a des
     const tray = await page.locator(".pane-tray").boundingBox();
     assert.ok(tray.x >= board.x + board.width || tray.x + tray.width <= board.x, `${tray.x} beside ${board.x} + ${board.width}`);
     assert.ok(tray.y < board.y + board.height, `${tray.y} beside the board, not below it`);
-    await resized(page, PHONE, "tall");
+    await resized(page, PHONE, "low");
     await playOn(page, { clicks: 6 });
     await counted(page, ".near .kiste", 1);
   }));

@@ -132,7 +132,7 @@ export function roundTests({ window, server, kiste, openFile, journalOf }) {
     await visit(page, server().url, "/");
     await openFile(page, journalOf("monopoly", { events: 34, seats: 3 }));
     await goOn(page);
-    await settled(page, "tall");
+    await settled(page, "low");
     const { board, actions, wide, width, height } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight,
       board: document.querySelector(".pane-board").getBoundingClientRect().width, wide: document.scrollingElement.scrollWidth,
       actions: document.querySelector(".actions").getBoundingClientRect().bottom }));

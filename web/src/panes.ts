@@ -21,7 +21,7 @@ const flat = screenIs("(max-height: 520px) and (orientation: landscape), (min-wi
 const LOW = 520; // pixels high, up to which it is a phone
 const small = screenIs("(max-width: 520px) and (max-height: 700px)");        // as in the style sheets
 const TABLET = 700; // pixels wide, from which on a board is no longer as tall as a phone
-const SLIM = 1.95;  // times as high as wide, from which on a phone is tall
+const SLIM = 2.1;   // times as high as wide, from which on a phone is tall
 
 /** A phone or tablet that is held upright. */
 const upright = () => !desk.matches && !flat.matches;
