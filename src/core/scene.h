@@ -46,7 +46,8 @@ enum look {
     LOOK_CELL,    /* a square of a board: plain rectangle of its tint, label inside, `more` small below it. SHEET: a
                      box to write in, of which nothing is seen but its label; part 1: in serif, one's own; face 1: what
                      it would get, 2: a nought that it would get. `framed`: nothing but a shade of its tint; part 1:
-                     with round corners */
+                     with round corners. INK, wide and with an id: a tool that can be chosen, only its outline; CARD:
+                     one that is */
     LOOK_SPOT,    /* a round place of a board: a dark ring around ivory, or around its tint; label small inside.
                      `framed`: a goal, with a pale inner ring; face ICON_ARROW: an arrow, turned with it */
     LOOK_POINT,   /* a small dot where lines meet; not inked (TINT_NONE): a hole */
@@ -77,7 +78,8 @@ enum look {
                      `parts` that such a stick is cut into, so that it can lie over one and under another */
     LOOK_GLASS,   /* a sandglass; face: percent run out */
     LOOK_MARK,    /* on a place: TINT_LAST fills it faintly (the last move; comes before the pieces); any other tint is
-                     a thin ring; around what is not square, or if `framed`, not round but a frame */
+                     a thin ring; around what is not square, or if `framed`, not round but a frame. NONE is brass; with
+                     face 1 a dot: here it is best taken */
     LOOK_ICON,    /* a symbol printed on the board; face: enum icon. `framed`: it lies on a ground of its tint */
     LOOK_TOKEN,   /* a flat round figure that carries a symbol; face: enum icon. `framed`: with a rim of ivory, to be
                      seen on any ground */

@@ -383,11 +383,13 @@ static void put_band(struct text *t, struct band b, struct cut c)
         svg_put(t, " d='M@ @h@v@h@z'/>", left, -thick / 2, right - left, thick, left - right);
         return;
     }
+    int room = size * 2 / (thick * 3); /* a short spiral has few turns: more would be grey */
+    int turns = room < 5 ? 5 : room < 21 ? room : 21, pitch = size / turns;
     text_put(t, "<path class='band-b' d='M0 0");
-    for (int i = 0; i < 21; i++) { /* a spiral, seen from the side */
-        int at = from + size * i / 21;
-        if (at >= c.from && at + size / 30 < c.to)
-            svg_put(t, "M@ @l@ @h@l@ @z", placed(c, at), thick / 2, size / 63, -thick, size / 50, -size / 63,
+    for (int i = 0; i < turns; i++) { /* a spiral, seen from the side */
+        int at = from + size * i / turns;
+        if (at >= c.from && at + pitch * 7 / 10 < c.to)
+            svg_put(t, "M@ @l@ @h@l@ @z", placed(c, at), thick / 2, pitch / 3, -thick, pitch * 21 / 50, -pitch / 3,
                     thick);
     }
     text_put(t, "'/>");

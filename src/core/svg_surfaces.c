@@ -102,6 +102,19 @@ static void put_box(const struct item *it, struct text *t, int w, int h)
                                                        .one_line = true });
 }
 
+/* A tool that can be chosen, not that is: only its outline; one that cannot, its word alone. */
+static void put_tool(const struct item *it, struct text *t, int w, int h)
+{
+    int size = h * 6 / 10 < 19 * UNIT ? h * 6 / 10 : 19 * UNIT, inside = w * 9 / 10;
+    int x = it->align == ALIGN_LEFT ? -inside / 2 : it->align == ALIGN_RIGHT ? inside / 2 : 0;
+
+    svg_put(t, "<path class='tb' opacity='0' d='M@ @h@v@h@Z'/>", -w / 2, -h / 2, w, h, -w); /* to be touched */
+    if (!it->dim)
+        svg_rect(t, "st half", (struct svg_rect){ 0, 0, w, h, h / 6, UNIT * 3 / 2 });
+    svg_words(t, "tt", it->label, (struct svg_box){ .x = x, .w = inside, .h = h * 9 / 10, .size = size,
+                                                    .align = (enum align)it->align });
+}
+
 void svg_cell(const struct item *it, struct text *t)
 {
     int w = svg_width(it), h = svg_height(it), inside = w * 9 / 10;
@@ -116,9 +129,13 @@ void svg_cell(const struct item *it, struct text *t)
         svg_rect(t, "tb eighth", (struct svg_rect){ 0, 0, w, h, it->part ? 10 * UNIT : 0, 0 });
         return;
     }
+    if (it->tint == TINT_INK && it->id && 2 * w > 3 * h) {
+        put_tool(it, t, w, h);
+        return;
+    }
     if (square && is_wood(it->tint))
         put_square(it, t, w, h);
-    else if (it->tint == TINT_CARD && it->id && 2 * w > 3 * h) { /* a tool, or a word that counts: a slip of card */
+    else if (it->tint == TINT_CARD && it->id && 2 * w > 3 * h) { /* a tool that is chosen, a word that counts: card */
         size = size < 19 * UNIT ? size : 19 * UNIT;
         svg_shadow(t, w, h, h / 6, 2 * UNIT);
         svg_rect(t, "tb sd hair", (struct svg_rect){ 0, 0, w, h, h / 6, 0 });
@@ -258,6 +275,11 @@ void svg_mark(const struct item *it, struct text *t)
     }
     if (!ring) {
         svg_rect(t, classes, (struct svg_rect){ 0, 0, w, h, small / 8, thick });
+        return;
+    }
+    if (it->tint == TINT_NONE && it->face) {
+        svg_put(t, "<circle class='bh' r='@' stroke-width='@'/><circle class='bt' r='@'/>", small * 43 / 100, small / 8,
+                small * 40 / 100);
         return;
     }
     if (it->tint == TINT_NONE)

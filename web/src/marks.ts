@@ -23,6 +23,10 @@ const MOST_POINTS = 24;       // small ones, to which something was picked that 
 /** A box to write in that shows what it would get: `nothing`, if that. */
 const offers = ({ look, tint, face }: Item) => look === "cell" && tint === "sheet" && face === 1;
 const offersNothing = ({ look, tint, face }: Item) => look === "cell" && tint === "sheet" && face === 2;
+/** A tool that may be chosen: its outline says so. */
+const isTool = ({ look, tint }: Item) => look === "cell" && tint === "ink";
+/** What is but words until it is picked: then paper comes below them. */
+const isWritten = (item: Item) => offers(item) || offersNothing(item) || isTool(item);
 /** A line of a list. */
 const isLine = ({ look, w: width, h: height }: Item) => look === "deed" && width > 4 * height;
 const ROUND = new Set(["spot", "disc", "point", "hex", "pawn", "peg", "token", "horse"]);
@@ -95,7 +99,7 @@ export abstract class Marks extends Drawing {
     at.classList.add("can");
     at.classList.toggle("picked", got && (offers(item) || offersNothing(item) || !looks[item.look]?.place) && item.look !== "text" && item.look !== "stick");
     at.querySelector(":scope > .picked-box")?.remove();
-    if (got && (offers(item) || offersNothing(item))) at.prepend(this.around({ ...item, x: 0, y: 0 }, "picked-box"));
+    if (got && isWritten(item)) at.prepend(this.around({ ...item, x: 0, y: 0 }, "picked-box"));
     at.removeAttribute("aria-hidden");
     adjust(at, "role", "button");
     adjust(at, "aria-label", this.name(item));
@@ -124,7 +128,7 @@ export abstract class Marks extends Drawing {
   #kindOf(item: Item, got: boolean): Kind {
     const known = looks[item.look];
     if (item.look === "stick") return got ? "ring" : "none"; // in a heap marks would bury them
-    if (offersNothing(item) || (got && offers(item))) return "none"; // nobody is tempted; it is lifted
+    if (offersNothing(item) || isTool(item) || (got && offers(item))) return "none"; // nobody is tempted; an outline; it is lifted
     if (known?.place && !got && !this.picked.length && this.#taken(item)) return "foot"; // nothing is taken there: no ring
     if (known?.place) return got || this.#taken(item) ? "ring" : "dot";
     if (got) return "none"; // it is lifted

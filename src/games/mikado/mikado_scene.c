@@ -26,7 +26,8 @@ enum {
     PARTS = RODS_MAX * RODS_GRIPS,
     MARGIN = 36, NARROW = 14, TALLEST = 6, RIM = 22, /* narrow: beside the pile on a phone */
     RING = 120, WAY = 48,                         /* the marks of the directions around a grip */
-    GRIP = 34, WARNING = 26,                      /* the ring at a grip, and where something lies on the stick */
+    GRIP = 38, WARNING = 30,                      /* the ring at a grip, and where something lies on the stick */
+    FREE = 26, FREE_DESK = 22,                    /* the dot on a stick that nothing lies on */
     WON_ROWS = 11,                                /* sticks that were won: so many below each other */
     SHEET_NAME = 134, SHEET_CELL = 64, SHEET_H = 32,
 };
@@ -37,6 +38,8 @@ enum {
 /* The light comes from above left. */
 #define SHADOW_X 0.5
 #define SHADOW_Y 0.35
+/* A stick that is held seems to be so far up. */
+#define LIFTED (8.0 * RODS_UNIT)
 
 /* The tray. On a desk the tools stand two by two below their heading and the sticks are listed; else each group is a
  * row beside its heading, and the sticks lie above them side by side. */
@@ -282,6 +285,11 @@ static void name_sticks(const struct picture *p, const struct order *o, struct n
     }
 }
 
+static bool is_held(const struct picture *p, int stick)
+{
+    return (p->s->phase == PHASE_HELD || p->s->phase == PHASE_TREMOR) && stick == p->s->held;
+}
+
 /* One fifth of a stick that lies on the table. */
 static void add_part(const struct picture *p, int part, const char *name)
 {
@@ -289,16 +297,16 @@ static void add_part(const struct picture *p, int part, const char *name)
     const struct rods_pose *pose = &p->seen[stick];
     struct spot a = spot_on(p, pose, 0), b = spot_on(p, pose, 1), at = spot_on(p, pose, rods_grip_at(grip));
     double dx = b.x - a.x, dy = b.y - a.y, length = __builtin_sqrt(dx * dx + dy * dy);
-    int thick = (int)(p->m->box->thickness * p->scale / 10 * 1.5 + 0.5);
+    bool held = is_held(p, stick); /* that one is nearer to who looks */
+    int thick = (int)(p->m->box->thickness * p->scale / 10 * (held ? 1.9 : 1.5) + 0.5), least = held ? 10 : 8;
     struct item it = stick_part(p, stick, grip);
-    bool held = p->s->phase == PHASE_HELD || p->s->phase == PHASE_TREMOR;
 
     it.x = (int16_t)at.x;
     it.y = (int16_t)at.y;
     it.w = (int16_t)(length / RODS_GRIPS + 1.5); /* no gap where parts meet */
-    it.h = (int16_t)(thick < 8 ? 8 : thick);
+    it.h = (int16_t)(thick < least ? least : thick);
     it.turn = (int16_t)degrees(dx, dy);
-    it.lit = (held && stick == p->s->held && grip == p->s->grip)
+    it.lit = (held && grip == p->s->grip)
           || (p->s->fault && stick == p->s->fault_stick);
     it.glyph = name;
     it.gesture = p->s->phase == PHASE_CHOOSE || p->s->phase == PHASE_HELD ? GESTURE_GRIP : GESTURE_NONE;
@@ -308,16 +316,33 @@ static void add_part(const struct picture *p, int part, const char *name)
 static void add_shadow(const struct picture *p, int stick)
 {
     const struct rods_pose *pose = &p->s->pile.pose[stick];
+    double lift = is_held(p, stick) ? LIFTED : 0;
     struct spot end[2];
 
     for (int k = 0; k < 2; k++) {
         const int32_t *e = pose->end[k];
-        end[k] = spot_of(p, e[0] + e[2] * SHADOW_X, e[1] * FORESHORTENED - e[2] * SHADOW_Y);
+        double z = e[2] + lift;
+        end[k] = spot_of(p, e[0] + z * SHADOW_X, e[1] * FORESHORTENED - z * SHADOW_Y);
     }
     scene_add(p->sc, (struct item){ .look = LOOK_LINE, .framed = true, .hidden_text = true,
                                     .face = (uint8_t)(p->m->box->thickness * p->scale / 10 + 1),
                                     .x = (int16_t)end[0].x, .y = (int16_t)end[0].y,
                                     .w = (int16_t)(end[1].x - end[0].x), .h = (int16_t)(end[1].y - end[0].y) });
+}
+
+/* A dot of brass, where a stick that nothing lies on is best taken. */
+static void add_free(const struct picture *p, const struct named *named)
+{
+    for (int stick = 0; stick < RODS_MAX; stick++) {
+        struct spot at = spot_on(p, &p->seen[stick], rods_grip_at(RODS_GRIPS / 2));
+        int size = p->bench.desk ? FREE_DESK : FREE;
+        struct item dot = item_at(at, LOOK_MARK, TINT_NONE, size, size);
+
+        dot.face = 1;
+        dot.hidden_text = true; /* it has a star there */
+        if (mikado_lies(p->s, stick) && named->is_free[stick])
+            scene_add(p->sc, dot);
+    }
 }
 
 static void add_pile(const struct picture *p)
@@ -335,6 +360,8 @@ static void add_pile(const struct picture *p)
         bool carries = part % RODS_GRIPS == named.part[stick];
         add_part(p, part, carries ? short_name(p, stick, named.is_free[stick]) : NULL);
     }
+    if (p->s->phase == PHASE_CHOOSE)
+        add_free(p, &named);
 }
 
 /* ---- the stick that is held, and the directions around its grip ---- */
@@ -513,11 +540,11 @@ static struct item tool_at(const struct picture *p, int group, int n)
     struct spot at = { b->heading_w + n % across * w + w / 2, y + n / across * b->tool_h + b->tool_h / 2 };
     struct spot middle = { b->heading_w + inner / 2, y + lines * b->tool_h / 2 };
 
-    return n < 0 ? item_at(middle, LOOK_CELL, TINT_INK, inner, lines * b->tool_h)
-                 : item_at(at, LOOK_CELL, TINT_CARD, w - 8, b->tool_h - 8);
+    return n < 0 ? item_at(middle, LOOK_CELL, TINT_INK, inner, lines * b->tool_h - (b->desk ? 0 : 4))
+                 : item_at(at, LOOK_CELL, TINT_INK, w - 8, b->tool_h - 8);
 }
 
-/* A field, in which they lie like slips of card, faint as long as they cannot be taken: so that none looks chosen. */
+/* A field, in which they stand as outlines, or as mere words while they cannot be taken; card is what is chosen. */
 static void add_group(const struct picture *p, int group, const char *words, const char *glyph)
 {
     const struct bench *b = &p->bench;
@@ -562,7 +589,7 @@ static void add_lifts(const struct picture *p)
                               scene_words(p->sc, SAY(lift_says), word(WORD_how_0 + lift, lang)), open);
         struct spot foot = desk ? (struct spot){ it.x - it.w / 2 + 14, it.y + rise[lift].y / 2 }
                                 : (struct spot){ it.x - 14, it.y - 4 };
-        struct item ray = item_at(foot, LOOK_LINE, TINT_INK, rise[lift].x, -rise[lift].y);
+        struct item ray = item_at(foot, LOOK_LINE, TINT_BROWN, rise[lift].x, -rise[lift].y);
 
         if (desk) { /* the word stands to the right of it */
             it.align = ALIGN_RIGHT;
@@ -595,6 +622,8 @@ static void add_tools(const struct picture *p)
 
         if (!p->m->box->kind[kind].helps)
             continue;
+        if (held && s->helper == 1 + kind)
+            it.tint = TINT_CARD;
         it.glyph = name;
         scene_add(p->sc, it);
         n++;
