@@ -26,6 +26,7 @@ static void games_are_listed_as_they_are(void **unused)
             const struct game *g = games[i];
             struct text t = text_growing();
             text_printf(&t, "{\"name\":\"%s\",\"title\":\"%s\"", g->name, g->title.in[lang]);
+            json_put_words(&t, "about", g->about.in[lang]);
             at = strstr(at, t.at); /* each once, in their order */
             assert_non_null(at);
             text_clear(&t);

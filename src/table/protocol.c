@@ -768,7 +768,6 @@ static bool find_lang(struct protocol *p)
 {
     const char *lang = protocol_string(p, "lang");
 
-    p->lang = p->host.lang;
     if (json_get(&p->in, 0, "lang") < 0)
         return true;
     if (!lang || (strcmp(lang, "de") != 0 && strcmp(lang, "en") != 0))

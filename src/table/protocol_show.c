@@ -528,7 +528,7 @@ bool protocol_why(struct protocol *p)
     struct turn turn = m->game->rules.turn(m, s);
     const struct clause *refusal = NULL;
     uint16_t item[PICKS_MAX];
-    int count = 0, seat;
+    int count, seat;
 
     if (!protocol_seat(p, "seat", false, &seat) || !protocol_items(p, item, &count))
         return false;
