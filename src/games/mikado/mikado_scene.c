@@ -399,12 +399,12 @@ static struct item slip_in_corner(const struct picture *p, int w, int h)
     return best;
 }
 
-/* What is held, and how risky that is. */
+/* What is held, and how risky that is. Narrow ones have room for letters that a small phone draws larger. */
 static void add_bubble(const struct picture *p, int lie_on_it)
 {
     enum lang lang = p->lang;
     bool large = p->width > 600;
-    int wide = large ? 272 : 226, points = p->m->box->kind[mikado_kind(p->m, p->s->held)].points;
+    int wide = large ? 272 : 296, points = p->m->box->kind[mikado_kind(p->m, p->s->held)].points;
     struct item paper = slip_in_corner(p, wide, large ? 76 : 62);
     struct item name = item_at((struct spot){ paper.x, paper.y - paper.h * 22 / 100 }, LOOK_TEXT, TINT_INK, wide - 20,
                                large ? 32 : 29);
