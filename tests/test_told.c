@@ -412,10 +412,10 @@ static void said_is(const struct view *v, int seat, int you, enum lang lang, con
     assert_string_equal(words, wanted);
 }
 
-/* To nobody, to each of the two; and whoever is called Anna is not Anna Lena. */
+/* To nobody, to each of the two; and whoever is called Anna is not Anna Lena. Of two Annas neither is spoken to. */
 static void a_sentence_speaks_to_whom_it_is_about(void **unused)
 {
-    static struct names names = { { "Anna", "Anna Lena" } };
+    static struct names names = { { "Anna", "Anna Lena" } }, same = { { "Anna", "Anna" } };
     static struct view v;
     struct game talking = *game_named("muehle");
 
@@ -427,6 +427,8 @@ static void a_sentence_speaks_to_whom_it_is_about(void **unused)
     said_is(&v, 0, 1, DE, "Anna zieht und nimmt, du verlierst.");
     said_is(&v, 1, 0, EN, "Anna Lena moves and takes, you lose.");
     said_is(&v, 1, 1, EN, "You move and take, Anna loses.");
+    v.match.names = &same;
+    said_is(&v, 0, 0, DE, "Anna zieht und nimmt, Anna verliert.");
 }
 
 int main(void)

@@ -44,8 +44,8 @@
 #include "core/rules.h"
 #include "core/words.h"
 
-/* Of the space a picture has: a desk's, a tablet's, a phone's, a phone's on its side, and a phone's that is not twice
- * as high as wide. */
+/* Of the space a picture has: a desk's, a tablet's, a phone's, a phone's on its side, and that of a phone which is low
+ * for its width. */
 enum shape { SHAPE_WIDE, SHAPE_SQUARE, SHAPE_TALL, SHAPE_FLAT, SHAPE_LOW, SHAPES };
 extern const char *const shape_names[SHAPES + 1]; /* "wide" …, NULL at the end */
 

@@ -396,7 +396,8 @@ void view_ask(const struct view *v, int seat, bool alone, enum lang lang, struct
     v->match.game->words.prompt(v, seat, lang, t);
 }
 
-/* The seat whose name this begins with, of several the longest one's: "Anna Lena has" is not Anna's. -1: none's. */
+/* The seat whose name this begins with, of several the longest one's: "Anna Lena has" is not Anna's. Where two have the
+ * same name it is no seat's: m->seats. -1: it begins with no name. */
 static int named_at(const struct match *m, const char *at, enum lang lang)
 {
     size_t longest = 0;
@@ -405,10 +406,11 @@ static int named_at(const struct match *m, const char *at, enum lang lang)
     for (int seat = 0; seat < m->seats; seat++) {
         struct called name = seat_called(m, seat, lang);
         size_t length = strlen(name.at);
-        if (length > longest && strncmp(at, name.at, length) == 0 && (at[length] == ' ' || at[length] == '\2')) {
-            longest = length;
-            ret = seat;
-        }
+        if (!length || length < longest || strncmp(at, name.at, length) != 0 ||
+            (at[length] != ' ' && at[length] != '\2'))
+            continue;
+        ret = length > longest ? seat : m->seats;
+        longest = length;
     }
     return ret;
 }
