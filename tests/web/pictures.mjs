@@ -109,8 +109,7 @@ for (const [size, [viewport, shape, across, small]] of Object.entries(SIZES))
       await keep(page, [{ id, game, over: false, bots: PEOPLE.slice(0, seats).map((_, seat) => (seat === 0 ? null : level)), names: PEOPLE.slice(0, seats),
         score: [], seq: 1, updated: 1, pieces: 1 }], [{ id, n: 0, text: journals.get(game) }]);
       await visit(page, url, `/table/${id}`);
-      await stands(page, "asking", "over");
-      await settled(page, shape);
+      if (await stands(page, "asking", "over") === "asking") await settled(page, shape); // at the end the board has less room
       await page.evaluate(() => document.activeElement?.blur());
       await take(game);
     }
