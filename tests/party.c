@@ -71,6 +71,15 @@ void refuses(struct wire *wire, const char *members, const char *code)
     says(ask(wire, members), part);
 }
 
+int heard(struct wire *wire, const char *part)
+{
+    int count = 0;
+
+    for (const char *text; (text = wire_next(wire));)
+        count += strstr(text, part) != NULL;
+    return count;
+}
+
 const char *info(struct wire *wire, const char *table)
 {
     return wire_ask(wire, "\"cmd\":\"join\",\"table\":\"%s\"", table);

@@ -21,6 +21,8 @@ void lacks(const char *text, const char *part);
 /* What a line with these members is answered; and fails if it is not refused with this code. */
 const char *ask(struct wire *, const char *members);
 void refuses(struct wire *, const char *members, const char *code);
+/* How many of the texts that they have not looked at yet have this part. */
+int heard(struct wire *, const char *part);
 /* Joins a table; the answer. */
 const char *info(struct wire *, const char *table);
 

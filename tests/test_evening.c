@@ -453,6 +453,16 @@ static void a_tournament_of_eight(void **state)
     says(seen, "\"name\":\"P7\""); /* and who has played is in it */
 }
 
+/* Three enter, and their first round is paired. */
+static void three_enter(struct club *c)
+{
+    for (int i = 0; i < 3; i++) {
+        club_says(c, i, "enter");
+        world_pass(w, 100);
+    }
+    club_says(c, 0, "pair");
+}
+
 /* The next round is paired once the last result is there; or once somebody looks, if the server that took it was
  * killed before it could. */
 static void rounds_follow_by_themselves(void **state)
@@ -461,11 +471,7 @@ static void rounds_follow_by_themselves(void **state)
     char table[40];
 
     (void)state;
-    for (int i = 0; i < 3; i++) {
-        club_says(&c, i, "enter");
-        world_pass(w, 100);
-    }
-    club_says(&c, 0, "pair");
+    three_enter(&c);
     told(last_of(club_says(&c, 0, "standing"), "\"table\":"), "table", table, sizeof table);
     says(wire_ask(c.wire[0], "\"cmd\":\"result\",\"club\":\"%s\",\"table\":\"%s\",\"halves\":1", c.id, table),
          "\"ok\":true");
@@ -487,11 +493,7 @@ static void byes_and_late_comers(void **state)
     char table[40];
 
     (void)state;
-    for (int i = 0; i < 3; i++) {
-        club_says(&c, i, "enter");
-        world_pass(w, 100);
-    }
-    club_says(&c, 0, "pair");
+    three_enter(&c);
     const char *seen = club_says(&c, 0, "standing");
     says(seen, "{\"round\":1,\"a\":2,\"halves\":2}"); /* the last has a bye, and a point */
     told(strstr(seen, "\"table\""), "table", table, sizeof table);

@@ -45,16 +45,6 @@ static void say(struct wire *wire, const char *id, const char *cmd, const char *
     wire_say(wire, line);
 }
 
-/* How many of the texts that they have not looked at yet have this part. */
-static int heard(struct wire *wire, const char *part)
-{
-    int count = 0;
-
-    for (const char *text; (text = wire_next(wire));)
-        count += strstr(text, part) != NULL;
-    return count;
-}
-
 static void forget_heard(const struct party *p)
 {
     heard(p->anna, "");

@@ -195,15 +195,6 @@ static void who_parts_hears_no_more(void **state)
 
 /* ---- secrets for the dice ---- */
 
-static int heard(struct wire *wire, const char *part)
-{
-    int count = 0;
-
-    for (const char *text; (text = wire_next(wire));)
-        count += strstr(text, part) != NULL;
-    return count;
-}
-
 static void secrets_are_opened(void **state)
 {
     struct wire *anna = person("Anna", token), *bert = person("Bert", token);

@@ -42,16 +42,6 @@ static void say_move(struct wire *wire, const char *id, const char *table, const
     wire_say(wire, line);
 }
 
-/* How many of the texts that they have not looked at yet have this part. */
-static int heard(struct wire *wire, const char *part)
-{
-    int count = 0;
-
-    for (const char *text; (text = wire_next(wire));)
-        count += strstr(text, part) != NULL;
-    return count;
-}
-
 /* People come to any loop; who sits down together is at home in one wing, and there their moves are heard. */
 static void a_table_belongs_to_one_wing(void **state)
 {
