@@ -11,7 +11,7 @@ import { endOf, lasting } from "./history";
 import { ask, Refused } from "./host";
 import type { Feat, Happening, Match, Remark, ReviewSum, Scene, Seat, Sight } from "./protocol";
 import { go } from "./screen";
-import { isPlain, swatch } from "./seats";
+import { isPlain, saysUnit, swatch } from "./seats";
 import { ratingsAfter } from "./ratings";
 import { missedOf } from "./review";
 import { linkTo, replayOf } from "./shown";
@@ -81,7 +81,7 @@ function ruleOf({ match, sight }: Ended, ranked: boolean): string {
 /** How somebody stands, with what that counts: "258 points", "total worth 143,140 DM". */
 function inWhat(standing: string, word: string | undefined): (Node | string)[] {
   const [number, counted] = [h("strong", { class: "title" }, standing), word ? h("small", { class: "faint" }, word) : ""];
-  return /\p{L}|\$/u.test(standing) ? [counted, " ", number] : [number, " ", counted];
+  return saysUnit(standing) ? [counted, " ", number] : [number, " ", counted];
 }
 
 /** Places from first to last; who is level shares one. Where the game itself tells how everybody stands it is not told twice. */

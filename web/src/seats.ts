@@ -33,6 +33,9 @@ export function minutes(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+/** Whether it says itself in what it counts ("14,100 DM"), or is only numbers ("0/19"). */
+export const saysUnit = (standing: string) => /[^\d\s.,:/+−-]/u.test(standing);
+
 /** What is counted, and in what: a phone has room for the number. "34", "258 Mio. $", "−$258 million"; "won" is no number. */
 function withUnit(standing: string): (Node | string)[] {
   const [, sign = "", before = "", number = standing, after = ""] = /^([−-]?)(\D*?)([−-]?\d[\d.,]*)(\D*)$/.exec(standing) ?? [];
@@ -127,7 +130,7 @@ export class SeatBar {
         h("span", { class: "who" }, h("span", { class: called.length > LONG ? "name long" : called.length > FULL ? "name full" : "name", title: called === name ? colour : name }, called),
           bot !== null ? h("span", { class: "bot" }, w("computer")) : null),
         shown && view.standing[seat] ? h("span", { class: "score", title: counts?.means ?? counts?.word }, h("b", {}, ...withUnit(view.standing[seat])),
-          ...(counts ? [" ", h("small", /\p{L}|\$/u.test(view.standing[seat]) ? { class: "besides-unit" } : {}, counts.word)] : [])) : null,
+          ...(counts ? [" ", h("small", saysUnit(view.standing[seat]) ? { class: "besides-unit" } : {}, counts.word)] : [])) : null,
       ];
       if (away[seat]) lines.push(h("span", { class: "away-note" }, w("away")));
       lines.push(this.#clocks[seat] ??= h("span", { class: "clock", hidden: true }));
