@@ -9,7 +9,7 @@
  * else there is in others, with so many functions:
  *   rules    6  setup, turn, legal, check, apply, score: it can be played
  *   words    8  moves and positions as text and back, sentences, citations: all games have them
- *   picture  7  the scene; all others (touching, asking, telling) may be left out
+ *   picture  8  the scene; all others (touching, asking, telling) may be left out
  *   chance   5  dice, cards and sandglasses
  *   secrets  3  what a view leaves out, and how the rest is guessed
  *   players  6  what seats are called, who plays together, how one stands; computer players
@@ -351,6 +351,11 @@ struct game_picture {
 
     /* The ways to make this choice by touching items, at most TOUCHES_MAX; 0: it is a button. */
     int (*touch)(const struct view *, int seat, struct choice, struct touch *ret);
+
+    /* The touches that a question begins with, as if they had been made, of a move that waits for its button: which way
+     * most would draw what they hold, the box that a throw is best entered in. What is touched then takes the place
+     * of what it excludes. Returns how many, at most as many as a touch has; 0: nothing suggests itself. */
+    int (*plan)(const struct view *, int seat, uint16_t *ret);
 
     /* The position as it looks after these touches of an unfinished move: a man already moved by one die, a stone
      * set before its capture. *ret is a copy of the view's state to change; it is drawn and never played on. False:

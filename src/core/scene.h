@@ -53,7 +53,7 @@ enum look {
     LOOK_POINT,   /* a small dot where lines meet; not inked (TINT_NONE): a hole */
     LOOK_LINE,    /* from (x, y) to (x + w, y + h); face: how thick, 0: 3 units; `framed`: the shadow of
                      something long, dark in any light. On wood it is an inlay. `lit`: a bar of brass, what was
-                     just closed. Golden ones, each beginning where another ends, are the way a piece has gone:
+                     just closed; with part 1 dots and an arrow: where something will be drawn to. Golden ones, each beginning where another ends, are the way a piece has gone:
                      dots, and a front end that moves pieces follows them */
     LOOK_WEDGE,   /* a triangle standing on its base, as on a backgammon board; turn 180 for hanging */
     LOOK_HEX,     /* a hexagonal or star point field */
@@ -120,7 +120,7 @@ enum look {
                      on the heath, C scrapped cars, T straw, P pools, R reeds */
     LOOK_MIST,    /* over what is ruled out, with a bright shore: label has a '#' for each such field and '.' else,
                      rows ended by '\n'. Of a tint: veneer let into a board, with an edge */
-    LOOK_HALO,    /* a glow around things that belong together */
+    LOOK_HALO,    /* a glow around things that belong together; face 1: along something thin */
     LOOK_WAY,     /* ribbon along label "x,y x,y …" (units from (x, y)), face wide; `lit`: dotted, `framed`: cut off */
     LOOK_LADDER,  /* from (x, y) to (x + w, y + h), golden; face: how far it bends aside, a signed byte; part: width */
     LOOK_SLIDE,   /* the same, a blue trough that winds; `framed`: that bends to one side only */

@@ -128,7 +128,7 @@ static const char plain_style[] =
     ".al{text-anchor:start}.ar{text-anchor:end}.hd{font-weight:700}\n"
     ".kiste text{pointer-events:none;user-select:none}\n"
     ".w1{fill:#fff;fill-opacity:.13}.w2{fill:#fff;fill-opacity:.3}.w3{fill:#fff;fill-opacity:.6}"
-    ".b1{fill:#000;fill-opacity:.055}.b2{fill:#000;fill-opacity:.22}.sw{stroke:#fff;stroke-opacity:.4}\n"
+    ".b0{fill:#000;fill-opacity:.024}.b1{fill:#000;fill-opacity:.055}.b2{fill:#000;fill-opacity:.22}.sw{stroke:#fff;stroke-opacity:.4}\n"
     ".chip{stroke:#fff;stroke-width:11;stroke-dasharray:20.94 20.94;stroke-opacity:.85}\n"
     ".glass{fill:#dfeef5;fill-opacity:.4;stroke:#8aa3ae;stroke-width:1.6}.sand{fill:#e3b354}\n"
     ".band-r{fill:#c5301f}.band-b{fill:#1d5a9e}.band-y{fill:#e8b41f}\n"

@@ -102,17 +102,17 @@ static void put_box(const struct item *it, struct text *t, int w, int h)
                                                        .one_line = true });
 }
 
-/* A tool that can be chosen, not that is: only its outline; one that cannot, its word alone. */
+/* A tool among others, its word alone; `part`: the one that is chosen, a slip of paper. */
 static void put_tool(const struct item *it, struct text *t, int w, int h)
 {
     int size = h * 6 / 10 < 19 * UNIT ? h * 6 / 10 : 19 * UNIT, inside = w * 9 / 10;
-    int x = it->align == ALIGN_LEFT ? -inside / 2 : it->align == ALIGN_RIGHT ? inside / 2 : 0;
 
     svg_put(t, "<path class='tb' opacity='0' d='M@ @h@v@h@Z'/>", -w / 2, -h / 2, w, h, -w); /* to be touched */
-    if (!it->dim)
-        svg_rect(t, "st half", (struct svg_rect){ 0, 0, w, h, h / 6, UNIT * 3 / 2 });
-    svg_words(t, "tt", it->label, (struct svg_box){ .x = x, .w = inside, .h = h * 9 / 10, .size = size,
-                                                    .align = (enum align)it->align });
+    if (it->part) {
+        svg_shadow(t, w, h, h / 6, 2 * UNIT);
+        svg_rect(t, "pa", (struct svg_rect){ 0, 0, w, h, h / 6, 0 });
+    }
+    svg_words(t, it->part ? "pi hd" : "tt", it->label, (struct svg_box){ .w = inside, .h = h * 9 / 10, .size = size });
 }
 
 void svg_cell(const struct item *it, struct text *t)
@@ -221,12 +221,31 @@ static void put_inlaid_line(const struct item *it, struct text *t, int thick)
     svg_put(t, "<path class='ih' stroke-width='@' d='M0 0l@ @'/>", thick * 35 / 100, UNIT * it->w, UNIT * it->h);
 }
 
+/* Where something will be drawn to: dots of brass, and an arrow at their end. */
+static void put_pull(struct text *t, int thick, int w, int h)
+{
+    int length = (int)__builtin_sqrt((double)w * w + (double)h * h) + 1, head = 4 * thick;
+    int back_x = (int)((int64_t)w * head / length), back_y = (int)((int64_t)h * head / length); /* of the arrow */
+    int x = w - back_x, y = h - back_y;
+
+    for (int i = 0; i < 2; i++) {
+        text_printf(t, "<path class='%s'", i ? "bl" : "bh");
+        svg_put(t, " stroke-width='@' stroke-dasharray='.1 @' d='M0 0L@ @'/>", i ? thick : thick * 17 / 10, 2 * thick, x,
+                y);
+        text_printf(t, "<path class='%s'", i ? "bt" : "bh");
+        svg_put(t, " stroke-width='@' d='M@ @L@ @L@ @Z'/>", i ? 0 : thick, w, h, x - back_y / 2, y + back_x / 2,
+                x + back_y / 2, y - back_x / 2);
+    }
+}
+
 void svg_line(const struct item *it, struct text *t)
 {
     int thick = UNIT * (it->face > 0 ? it->face : 3), w = UNIT * it->w, h = UNIT * it->h;
 
     if (it->framed)
         svg_put(t, "<path class='cast' stroke-width='@' d='M0 0L@ @'/>", thick, w, h);
+    else if (it->lit && it->part)
+        put_pull(t, thick, w, h);
     else if (it->lit) {
         svg_put(t, "<path class='bh' stroke-width='@' d='M0 0L@ @'/>", thick * 23 / 10, w, h);
         svg_put(t, "<path class='bl' stroke-width='@' d='M0 0L@ @'/>", thick * 15 / 10, w, h);
@@ -311,8 +330,11 @@ static void put_octagonal_tray(struct text *t, int w, int h)
 {
     int small = w < h ? w : h, rim = small / 16, c = small * 29 / 100, in = c - rim * 58 / 100;
 
-    for (int i = 1; i <= 5; i++) /* a shadow with a soft edge */
-        put_octagon(t, "b1", w - rim / 4 + i * rim / 5, h - rim / 4 + i * rim / 5, c, rim * 3 / 4);
+    for (int i = 1; i <= 12; i++) { /* a shadow with a soft edge: its corners grow with it */
+        int more = (i - 4) * rim / 9;
+
+        put_octagon(t, "b0", w + more, h + more, c + more * 29 / 100, rim * 3 / 4);
+    }
     put_octagon(t, "uw", w, h, c, rim / 4);
     put_octagon(t, "wn", w, h - rim / 4, c, -rim / 8);
     put_octagon(t, "grain", w, h - rim / 4, c, -rim / 8);

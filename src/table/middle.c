@@ -355,7 +355,7 @@ const struct clause *middle_back(struct middle *m, uint64_t now)
     seatset people = people_here(m);
     bool all_here = true;
 
-    if (m->picks > 0) {
+    if (m->picks > 0 && !m->planned) {
         middle_untouch(m, false);
         return m->refusal = NULL;
     }

@@ -80,6 +80,7 @@ struct middle {
     struct table *table;      /* not ours; others may play at it too */
     seatset here;             /* the seats at this screen; those of computers do not matter */
     bool common;              /* it lies before all: see middle_common() */
+    bool plans;               /* a question begins with what its room proposes; set by fronts that show it */
 
     enum middle_state state;
     int holder;               /* the person the screen was last given to, -1: nobody yet. Team mates share it */
@@ -99,6 +100,7 @@ struct middle {
     struct fold fold[16];
     int picks;                /* the half-made move */
     struct pick pick[PICKS_MAX];
+    bool planned;             /* it is what its room proposes (plan()), or that with something else in its place */
     int fitting, done;        /* how many actions fit the picks; are complete with them */
     bool more;                /* more can be touched */
 

@@ -252,7 +252,7 @@ void picks_mark(struct middle *m)
     for (int i = 0; i < m->scene.count; i++) {
         const struct item *item = &m->scene.item[i];
         bool lift, anew = false;
-        bool next = can_follow(m, item, m->picks, &lift);
+        bool next = can_follow(m, item, m->planned ? 0 : m->picks, &lift); /* what is proposed nobody has touched yet */
         if (m->picks > 0)
             can_follow(m, item, 0, &anew);
         m->mark[i] = (uint8_t)((next ? MARK_NEXT : 0) | (lift || anew ? MARK_LIFT : 0) |
@@ -335,9 +335,56 @@ static bool pick_after(struct middle *m, const struct item *item, int picks)
     return true;
 }
 
+/* ---- what a room proposes ---- */
+
+static int plan_of(const struct middle *m, uint16_t ret[PICKS_MAX])
+{
+    const struct game *g = m->view.match.game;
+
+    return m->plans && m->waited && g->picture.plan ? g->picture.plan(&m->view, m->seat, ret) : 0;
+}
+
+/* As far as it goes on from what was picked. */
+static void follow_plan(struct middle *m)
+{
+    uint16_t plan[PICKS_MAX];
+    int count = plan_of(m, plan), before = m->picks;
+
+    for (int i = 0; i < count; i++) {
+        const struct item *item = scene_find(&m->scene, plan[i]);
+        if (item)
+            pick_after(m, item, m->picks);
+    }
+    picks_fit(m);
+    m->planned = m->picks > before && m->done > 0;
+    if (!m->planned && m->picks > before) { /* nothing whole has come of it */
+        m->picks = before;
+        picks_fit(m);
+    }
+}
+
+void picks_plan(struct middle *m)
+{
+    if (m->picks == 0)
+        follow_plan(m);
+}
+
+/* Takes an item in instead of the one of a proposed set that it excludes. */
+static bool exchange(struct middle *m, const struct item *item)
+{
+    for (int at = 0; m->picks > 1 && at < m->picks; at++) {
+        struct pick before = m->pick[at];
+        m->pick[at] = (struct pick){ item->id, key_of(item) };
+        if (is_loose(m))
+            return true;
+        m->pick[at] = before;
+    }
+    return false;
+}
+
 /* Takes an item in if a move goes on or begins with it, or puts it back. Who has changed their mind takes it instead of
  * what is in their hand, or begins with it. */
-static bool pick_item(struct middle *m, const struct item *item)
+static bool pick_anew(struct middle *m, const struct item *item)
 {
     if (pick_after(m, item, m->picks))
         return true;
@@ -346,6 +393,22 @@ static bool pick_item(struct middle *m, const struct item *item)
         return true;
     }
     return pick_after(m, item, picks_seen(m)) || pick_after(m, item, 0);
+}
+
+/* The same where something is proposed: who touches that takes it up themselves, and does nothing by it yet. */
+static bool pick_item(struct middle *m, const struct item *item)
+{
+    bool lift;
+
+    if (m->planned && is_picked(m, item->id))
+        m->planned = !can_follow(m, item, m->picks, &lift);
+    else if (m->planned && exchange(m, item))
+        return true;
+    else if (pick_anew(m, item))
+        m->planned = false;
+    else
+        return false;
+    return true;
 }
 
 const struct clause *middle_forbids(const struct view *v, int seat, const uint16_t *item, int count)
@@ -424,11 +487,14 @@ enum touched middle_touch(struct middle *m, const uint16_t *item, int count, uin
         return TOUCHED_NOTHING;
     if (m->seat < 0 || !pick_item(m, first)) {
         enum touched why = explain(m, item, count);
-        let_go(m, picks_seen(m)); /* what is on the table already stays there */
+        if (!m->planned)
+            let_go(m, picks_seen(m)); /* what is on the table already stays there */
         return why;
     }
     m->drawn = false;
     picks_fit(m);
+    if (m->picks > 0 && m->done == 0)
+        follow_plan(m);
     const struct action *a = only_one(m);
     if (!a)
         return TOUCHED_PICKED;
@@ -446,6 +512,6 @@ enum touched middle_touch(struct middle *m, const uint16_t *item, int count, uin
 
 void middle_untouch(struct middle *m, bool all)
 {
-    if (m->picks > 0)
+    if (m->picks > 0 && !m->planned)
         let_go(m, all ? 0 : m->picks - 1);
 }

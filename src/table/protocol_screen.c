@@ -59,6 +59,7 @@ bool protocol_open(struct protocol *p)
     middle_free(p->screen);
     p->screen = protocol_says(p, "common") ? middle_common(p->table, (uint64_t)now)
                                            : middle_new(p->table, here, (uint64_t)now);
+    p->screen->plans = !p->screen->common;
     p->sent_count = 0;
     return protocol_answer_seq(p);
 }
@@ -266,6 +267,8 @@ static void put_touching(struct protocol *p)
     for (int i = 0; i < m->picks; i++)
         json_put_int(p->out, NULL, m->pick[i].item);
     json_array_end(p->out);
+    if (m->planned)
+        json_put_bool(p->out, "planned", true);
     put_marked(p, "next", MARK_NEXT);
     put_marked(p, "lift", MARK_LIFT);
     json_put_bool(p->out, "more", m->more);

@@ -129,13 +129,25 @@ class Books:
     def won(self):
         return [name for name in STICKS if name not in self.sticks] if self.phase in ("choose", "held", "tremor") else []
 
+    def tools(self):
+        """Bare fingers, and what has been won that helps."""
+        return [""] + [f" {kind}" for kind in HELPERS if any(n.startswith(kind + "-") for n in self.won())]
+
+    def changes(self):
+        """Who holds one may grip elsewhere, or there with another tool."""
+        stick, grip, tool = self.held
+        tool = f" {tool}" if tool else ""
+        found = {f"hold {name} {at}{tool}" for name in self.sticks for at in range(1, 6)}
+        return (found | {f"hold {stick} {grip}{other}" for other in self.tools()}) - {f"hold {stick} {grip}{tool}"}
+
     def moves(self):
         """Every move the player has."""
         if self.phase == "held":
             verbs = ["pull", "flick"] if self.held[2] else ["pull"]
             pulls = {f"{verb} {way} {lift}" for verb in verbs for way in WAYS for lift in range(4)}
-            return pulls | {"loose"} if self.loosed < 10 else pulls
-        tools = [""] + [f" {kind}" for kind in HELPERS if any(n.startswith(kind + "-") for n in self.won())]
+            pulls |= {f"tip {self.held[0]} {tip}" for tip in (1, 2)}
+            return pulls | {"loose"} | self.changes() if self.loosed < 10 else pulls
+        tools = self.tools()
         found = {f"hold {name} {grip}{tool}" for name in self.sticks for grip in range(1, 6) for tool in tools}
         found |= {f"tip {name} {tip}" for name in self.sticks for tip in (1, 2)}
         if self.options["repeat"] == "yes" and not self.again and len(self.sticks) == len(STICKS):
@@ -194,7 +206,7 @@ def prefer(books, moves, rng):
     if rng.random() < 0.15:
         return rng.choice(sorted(moves))
     if books.phase == "held":
-        return rng.choice(sorted(m for m in moves if m.endswith((" 2", " 3"))))
+        return rng.choice(sorted(m for m in moves if m.startswith(("pull", "flick")) and m.endswith((" 2", " 3"))))
     highest = max(sorted(books.sticks), key=lambda name: min(end[2] for end in books.sticks[name]))
     return rng.choice(sorted(m for m in moves if m.startswith(f"hold {highest} ")))
 
@@ -225,6 +237,7 @@ def play(room, seats, options, seed):
             room.call("play", seat=books.player, move=move)
             word, *rest = move.split()
             if word == "hold":
+                books.loosed += books.phase == "held"
                 books.held, books.phase = (rest[0], rest[1], rest[2] if len(rest) > 2 else ""), "held"
             elif word == "loose":
                 books.held, books.phase, books.loosed = None, "choose", books.loosed + 1

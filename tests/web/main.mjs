@@ -464,12 +464,12 @@ gestures({ window, url: () => server.url });
 
 test("a set is confirmed by a button", () => window({}, async (page) => {
   await begin(page, server.url, "kniffel", { seats: 1 });
-  const pressed = (count) => page.waitForFunction((n) => document.querySelectorAll(".stage [aria-pressed=true]").length === n, count);
+  const pressed = (count) => page.waitForFunction((n) => document.querySelectorAll(".stage [aria-pressed=true]:has(.look-die)").length === n, count);
   await page.locator(".stage .can:has(.look-die)").nth(0).click();
   await pressed(1);
   await page.locator(".stage .can:has(.look-die)").nth(2).click();
   await pressed(2);
-  await page.locator(".stage .can[aria-pressed=true]").nth(0).click();
+  await page.locator(".stage .can[aria-pressed=true]:has(.look-die)").nth(0).click();
   await pressed(1);
   await page.locator(".moves .primary").click();
   await page.waitForFunction(() => /keeps \d and throws/.test(document.querySelector(".log").textContent));

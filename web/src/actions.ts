@@ -16,6 +16,7 @@ export interface Possible {
   done: Action[];    // complete by what was touched
   buttons: Action[]; // without a place
   picked: string[]; // what was touched, in words
+  planned?: boolean; // or is only proposed
   half: boolean;    // and is seen on the table
   leads: boolean;   // on to a place that nothing else asks for: it is being carried there
   verbs: number;    // how many different things can be done
@@ -275,7 +276,7 @@ export class Actions {
 
   #wanted: string | undefined;
 
-  offer({ done: whole, buttons, picked, half, leads, verbs, waited, wanted }: Possible): void {
+  offer({ done: whole, buttons, picked, planned, half, leads, verbs, waited, wanted }: Possible): void {
     this.#wanted = wanted;
     const labels = new Set(whole.map((action) => action.label));
     // A bargain is put together where both sides lie beside each other, not button by button.
@@ -306,7 +307,7 @@ export class Actions {
       besides.push(button(w("deals_short"), { class: "quiet", onclick: () => this.onDeals() }));
     // What does not get on stands in a row of its own that is pushed aside, not above everything else.
     if (besides.length) nodes.push(h("div", { class: "besides", tabindex: besides.length > 1 ? 0 : undefined }, ...besides));
-    if (picked.length) nodes.push(button(w("let_go"), { class: "quiet", onclick: () => this.onLetGo() }));
+    if (picked.length && !planned) nodes.push(button(w("let_go"), { class: "quiet", onclick: () => this.onLetGo() }));
     this.#buttons.replaceChildren(...nodes);
     this.#buttons.classList.toggle("with-offer", answers.length > 0);
     this.root.classList.toggle("naming", picked.length > 0 && only !== undefined && only.move.to - only.move.from < FEW * only.move.step);

@@ -23,7 +23,7 @@ const MOST_POINTS = 24;       // small ones, to which something was picked that 
 /** A box to write in that shows what it would get: `nothing`, if that. */
 const offers = ({ look, tint, face }: Item) => look === "cell" && tint === "sheet" && face === 1;
 const offersNothing = ({ look, tint, face }: Item) => look === "cell" && tint === "sheet" && face === 2;
-/** A tool that may be chosen: its outline says so. */
+/** A tool among others in a field that names them. */
 const isTool = ({ look, tint }: Item) => look === "cell" && tint === "ink";
 /** What is but words until it is picked: then paper comes below them. */
 const isWritten = (item: Item) => offers(item) || offersNothing(item) || isTool(item);
@@ -47,10 +47,13 @@ export abstract class Marks extends Drawing {
   /** Somebody touched an item; `under` lie below it, in that order. */
   onTouch: (id: number, under: number[]) => Promise<void> | void = () => undefined;
   onLetGo: () => void = () => undefined;
+  /** A pull has been drawn and let go: both that it aimed at were touched. */
+  onDrawn: () => Promise<void> | void = () => undefined;
 
   protected marks = new Map<number, Mark>(); // by their items
   protected targets = new Set<number>();
   protected picked: number[] = [];
+  #inHand: number[] = []; // of that what somebody has touched: the rest is only proposed
   readonly #focusRing = s("rect", { class: "focus-ring", "aria-hidden": "true" });
 
   protected override listen(svg: SVGSVGElement): void {
@@ -59,13 +62,14 @@ export abstract class Marks extends Drawing {
     svg.addEventListener("focusout", () => this.#focusRing.remove());
   }
 
-  /** `leads`: what was picked leads on to a place, and who plays by keys is taken to the nearest. */
-  mark(next: number[], picked: number[], leads = false): void {
+  /** `leads`: what was picked leads on to a place, and who plays by keys is taken to the nearest. `planned`: it is only proposed. */
+  mark(next: number[], picked: number[], leads = false, planned = false): void {
     const active = document.activeElement;
     const within = [...this.sheets.values()].some(({ svg }) => svg.contains(active));
     const focused = active?.getAttribute("data-id");
     this.targets = new Set(next);
     this.picked = picked;
+    this.#inHand = planned ? [] : picked;
     const before = this.marks;
     this.marks = new Map();
     const meant = [...this.pieces.values()].flatMap((piece) => {
@@ -128,11 +132,11 @@ export abstract class Marks extends Drawing {
   #kindOf(item: Item, got: boolean): Kind {
     const known = looks[item.look];
     if (item.look === "stick") return got ? "ring" : "none"; // in a heap marks would bury them
-    if (offersNothing(item) || isTool(item) || (got && offers(item))) return "none"; // nobody is tempted; an outline; it is lifted
-    if (known?.place && !got && !this.picked.length && this.#taken(item)) return "foot"; // nothing is taken there: no ring
+    if (offersNothing(item) || isTool(item) || (got && offers(item))) return "none"; // nobody is tempted; its field says so; it is lifted
+    if (known?.place && !got && !this.#inHand.length && this.#taken(item)) return "foot"; // nothing is taken there: no ring
     if (known?.place) return got || this.#taken(item) ? "ring" : "dot";
     if (got) return "none"; // it is lifted
-    if (PIECES.has(known?.motion ?? "") && this.picked.length > 0 && !this.picked.some((id) => this.piece(id)?.item.kin && this.piece(id)?.item.kin === item.kin))
+    if (PIECES.has(known?.motion ?? "") && this.#inHand.length > 0 && !this.#inHand.some((id) => this.piece(id)?.item.kin && this.piece(id)?.item.kin === item.kin))
       return this.goals().some((goal) => looks[goal.look]?.place && goal.pane === item.pane && this.#on(item, goal)) ? "none" : "ring";
     const twin = item.kin && this.goals().find((goal) => goal.kin === item.kin); // any of them will do: one is marked
     return twin && twin.id !== item.id ? "none" : "foot";
@@ -205,7 +209,7 @@ export abstract class Marks extends Drawing {
     }
     const feet = marks.filter(({ kind }) => kind === "foot").length;
     const places = marks.filter(({ got, kind }) => !got && (kind === "dot" || kind === "ring"));
-    const most = this.picked.length && places.every(({ item }) => item.look === "point") ? MOST_POINTS : MOST_MARKS;
+    const most = this.#inHand.length && places.every(({ item }) => item.look === "point") ? MOST_POINTS : MOST_MARKS;
     for (const { hints } of this.sheets.values()) { // not of the whole picture: it would be styled anew
       hints.classList.toggle("many-things", feet > MOST_MARKS);
       hints.classList.toggle("many-places", places.length > most);

@@ -46,6 +46,10 @@ export abstract class Practice implements Screen {
       frameOf(this.stage.panes, this.#seats, this.actions.root, { between: this.card }), this.tabs.root);
     this.tools = [symbol("book", w("read_rules"), () => this.tabs.call(), { class: "symbol reading" })];
     this.stage.onTouch = (id, under) => this.#touch([id, ...under]);
+    this.stage.onDrawn = () => {
+      const [only, ...more] = this.sight?.done ?? [];
+      if (typeof only?.move === "string" && !more.length) return this.play(only.move);
+    };
     this.stage.onLift = (id) => (this.sight?.picked.at(-1) === id ? Promise.resolve() : this.sight?.lift.includes(id) ? this.#touch([id]) : undefined);
     this.stage.onLetGo = () => void this.#letGo();
     this.actions.onLetGo = () => void this.#letGo();
@@ -95,9 +99,9 @@ export abstract class Practice implements Screen {
       if (this.busy) this.actions.show();
       return;
     }
-    this.stage.mark(sight.next, sight.picked);
+    this.stage.mark(sight.next, sight.picked, false, sight.planned);
     this.actions.offer({ done: sight.done, buttons: sight.buttons, verbs: 1, waited: sight.waited, half: sight.half ?? false, leads: false, wanted: this.wanted,
-      picked: sight.picked.map(() => "") });
+      picked: sight.picked.map(() => ""), planned: sight.planned });
     this.actions.typing();
     this.stage.panes.reveal();
   }
@@ -191,7 +195,7 @@ export abstract class Practice implements Screen {
   }
 
   async #letGo(): Promise<void> {
-    if (!this.sight?.picked.length) return;
+    if (!this.sight?.picked.length || this.sight.planned) return;
     await ask("untouch", { all: true });
     await this.look();
   }

@@ -258,6 +258,7 @@ export interface Sight {
   standing: string[];
   worded: boolean[];
   picked: number[];
+  planned?: boolean; // nobody has touched that yet: it is proposed
   next: number[];
   lift: number[];
   half?: boolean; // the scene shows what there is of the move

@@ -55,8 +55,8 @@ export class Stage extends Marks {
     });
   }
 
-  override mark(next: number[], picked: number[], leads = false): void {
-    super.mark(next, picked, leads);
+  override mark(next: number[], picked: number[], leads = false, planned = false): void {
+    super.mark(next, picked, leads, planned);
     const scale = pixels(this.board);
     const tiny = [...this.pieces.values()].some(({ item, on }) => on === this.board && PIECES.has(looks[item.look]?.motion ?? "") && item.h * scale < FINE);
     const { board } = this.panes;
@@ -223,6 +223,7 @@ export class Stage extends Marks {
     if (aimed.off) return void (await this.onTouch(pull.id, []));
     await this.onTouch(aimed.way, []);
     await this.onTouch(aimed.far, []);
+    await this.onDrawn();
   }
 
   // ---- a drag: lifted, carried, dropped ----

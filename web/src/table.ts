@@ -173,6 +173,7 @@ export class Table implements Screen {
     this.#stage.onTouch = (id, under) => this.#touch([id, ...under]);
     this.#stage.onLift = (id) => this.#lift(id);
     this.#stage.onLetGo = () => void this.#letGo();
+    this.#stage.onDrawn = () => this.#drawn();
     this.#actions.onMove = (move) => void this.#play(move);
     this.#actions.onLetGo = () => void this.#letGo();
     this.#actions.onRule = (clause) => {
@@ -610,7 +611,7 @@ export class Table implements Screen {
     if (sight.state !== "over" && this.way !== "table") this.#offer(sight);
     this.#stage.panes.spare = sight.spare ?? false;
     const open = this.way !== "table" || this.company?.mayTouch(sight.seat);
-    this.#stage.mark(open ? sight.next : [], sight.picked, this.#leads); // it may move the focus, and then the page is laid out
+    this.#stage.mark(open ? sight.next : [], sight.picked, this.#leads, sight.planned); // it may move the focus, and then the page is laid out
     this.#actions.typing();
     if (this.#left && sight.waited) this.#takeUp();
     if (sight.state !== "over") this.#stage.panes.reveal();
@@ -630,6 +631,7 @@ export class Table implements Screen {
       verbs: sight.verbs,
       waited: sight.waited,
       half: sight.half ?? false,
+      planned: sight.planned,
       leads: this.#leads && sight.picked.length > 0 && !sight.onward,
       picked: sight.picked.map((id) => this.#items.find((item) => item.id === id)?.says ?? ""),
     });
@@ -731,8 +733,14 @@ export class Table implements Screen {
     return lift.includes(id) ? this.#touch([id]) : undefined;
   }
 
+  /** Whoever has drawn something and let go has done it: no button is waited for. */
+  async #drawn(): Promise<void> {
+    const [only, ...more] = this.#sight?.done ?? [];
+    if (typeof only?.move === "string" && !more.length) await this.#play(only.move);
+  }
+
   async #letGo(): Promise<void> {
-    if (!this.#sight?.picked.length) return;
+    if (!this.#sight?.picked.length || this.#sight.planned) return;
     await ask("untouch", { all: true });
     await this.#look();
   }
@@ -754,7 +762,7 @@ export class Table implements Screen {
     this.#turn++;
     this.#actions.calm();
     try {
-      if (this.#sight?.picked.length) await ask("untouch", { all: false });
+      if (this.#sight?.picked.length && !this.#sight.planned) await ask("untouch", { all: false });
       else {
         const seq = await this.source.back();
         this.#events.length = Math.min(this.#events.length, seq ?? Infinity);

@@ -383,7 +383,7 @@ static int odds(const struct match *m, const struct state *s, struct move *ret, 
 
 static const struct verb verbs[VERBS] = {
     [VERB_DICE] = { "dice", { { "Würfeln", "Throw" } }, .idle = false },
-    [VERB_KEEP] = { "keep", { { "Noch einmal werfen", "Throw again" } }, .throws = true },
+    [VERB_KEEP] = { "keep", { { "Werfen", "Throw" } }, .throws = true },
     [VERB_SCORE] = { "score", { { "Eintragen", "Enter" } }, .idle = false },
 };
 
@@ -418,7 +418,7 @@ const struct game kniffel_game = {
                .score = score },
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .flat = SHAPE_FLAT, .low = true, .lasting = 1u << VERB_SCORE, .half = kniffel_half,
-                 .meant = kniffel_meant, .tell = kniffel_tell, .deal = kniffel_deal },
+                 .plan = kniffel_plan, .meant = kniffel_meant, .tell = kniffel_tell, .deal = kniffel_deal },
     .chance = { .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower },
     .players = { ROOM_FEATS, .bots = kniffel_bots },
     .speed = { .adds = true },

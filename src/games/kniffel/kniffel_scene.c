@@ -73,8 +73,8 @@ static const struct layout flat = {
 static const struct layout wide = {
     .cell_w = WIDE_W, .cell_h = WIDE_H, .height = 18 * WIDE_H,
     .rim = 16, .row = WIDE_H, .head = 2 * WIDE_H, .foot = WIDE_H + WIDE_H / 2, .name = { 16 * WIDE_W }, .letters = 22,
-    .tray_w = 500, .tray_h = 500, .rail_w = 330, .rail_h = 84, .cup_w = 136, .die = 58, .tray_face = 8,
-    .kept = { { -124, -102 }, 62, 0, 0 }, .loose = { { -160, 0 }, 80, 0, 24 },
+    .tray_w = 520, .tray_h = 520, .rail_w = 360, .rail_h = 90, .cup_w = 146, .die = 64, .tray_face = 8,
+    .kept = { { -136, -104 }, 68, 0, 0 }, .loose = { { -160, 2 }, 80, 0, 22 },
 };
 
 /* What all parts of the drawing are given. */
@@ -307,7 +307,8 @@ static void add_box(const struct drawing *d, int column, int box, const char *na
     cell.id = card_id(player, box);
     cell.part = column == d->mine;
     if (!box_open(s, player, box)) {
-        cell.label = scene_words(d->sc, "%d", points);
+        cell.label = points ? scene_words(d->sc, "%d", points) : "–"; /* struck */
+        cell.glyph = scene_words(d->sc, "%d", points);
         cell.lit = cell.id == d->last;
         cell.says = scene_words(d->sc, SAY(cell_entry), title, name, points);
     } else if (asked) {
@@ -376,20 +377,28 @@ static void add_header(const struct drawing *d, int column, const char *name, in
     const struct state *s = d->s;
     enum lang lang = d->lang;
     int player = d->player[column], x = column_x(d, column, part * ROW_LOWER), opened = s->opened[player];
-    int size = l->halves ? 17 : 24;
+    enum { BESIDE = 7 * WIDE_W };
+    int size = l->halves ? 17 : 22;
     bool now = player == s->player && s->open[player];
     const char *brief = column_name(d, column, name, now);
-    struct item sign = item_at((struct spot){ x, l->top + l->head * 3 / 10 }, LOOK_TOKEN, tint_of_number(player), size,
-                               size);
+    struct item sign = item_at((struct spot){ x, l->top + l->head * (part ? 5 : 3) / 10 }, LOOK_TOKEN,
+                               tint_of_number(player), size, size);
     struct item words = item_at((struct spot){ x, l->top + l->head * 3 / 4 }, LOOK_TEXT, TINT_INK,
                                 column_w(d, column) - 1, l->halves ? 17 : 24);
 
     sign.glyph = "";
+    if (!l->halves && column_w(d, column) >= BESIDE) { /* the name stands beside it */
+        sign.x = (int16_t)(x - column_w(d, column) / 2 + size);
+        sign.y = words.y;
+        words.x = (int16_t)(x + size / 2);
+        words.w = (int16_t)(column_w(d, column) - 2 * size);
+    }
     scene_add(d->sc, sign);
-    words.id = part ? 0 : card_id(player, ID_HEADER);
+    if (part) /* names stand once */
+        return;
+    words.id = card_id(player, ID_HEADER);
     words.lit = now;
     words.label = brief;
-    words.hidden_text = part;
     words.glyph = scene_words(d->sc, now ? "›%s%s‹" : "%s%s", tint_sign(tint_of_number(player)), brief);
     words.says = opened ? scene_words(d->sc, SAY(header_opened), name, opened)
         : scene_words(d->sc, now ? SAY(header_now) : SAY(header), name, kniffel_total(d->m, s, player));
@@ -418,6 +427,22 @@ static void add_bonus(const struct drawing *d, int column, const char *name)
     scene_add(d->sc, bar);
 }
 
+/* Which round it is: below the lower part, where that stands beside the upper one. */
+static void add_round(const struct drawing *d, int y)
+{
+    const struct layout *l = &d->l;
+    enum lang lang = d->lang;
+    int open = __builtin_popcount(d->s->open[d->s->player]);
+    struct item words = item_at((struct spot){ part_x(d, ROW_LOWER) + 3, y }, LOOK_TEXT, TINT_INK, l->name[1] + 60,
+                                l->letters);
+
+    words.align = ALIGN_LEFT;
+    words.hidden_text = true;
+    words.label = scene_words(d->sc, SAY(round_of), BOXES + 1 - open, BOXES);
+    if (l->halves && open && !d->s->rivals)
+        scene_add(d->sc, words);
+}
+
 /* What a card counts in all; in the opening, what its player has thrown. */
 static void add_total(const struct drawing *d, int column, const char *name)
 {
@@ -426,9 +451,8 @@ static void add_total(const struct drawing *d, int column, const char *name)
     int player = d->player[column], total = d->s->opened[player] ? d->s->opened[player]
                                                                  : kniffel_total(d->m, d->s, player);
     int y = l->top + l->head + (l->halves ? ROW_LOWER : ROWS) * l->row + l->foot / 2;
-    struct spot at = { l->halves ? 150 + 84 * column : column_x(d, column, 0), y };
-    struct item sign = item_at((struct spot){ at.x - 14, y }, LOOK_TOKEN, tint_of_number(player), 18, 18);
-    struct item words = item_at((struct spot){ at.x, y }, LOOK_TEXT, TINT_INK, 0, l->halves ? 26 : 32);
+    struct item words = item_at((struct spot){ column_x(d, column, 0), y }, LOOK_TEXT, TINT_INK, column_w(d, column),
+                                l->halves ? 26 : 32);
 
     if (column == 0) {
         int x = part_x(d, 0);
@@ -439,12 +463,9 @@ static void add_total(const struct drawing *d, int column, const char *name)
         title.lit = true;
         title.label = SAY(total);
         scene_add(d->sc, title);
+        add_round(d, y);
     }
-    sign.hidden_text = true;
-    if (l->halves)
-        scene_add(d->sc, sign);
-    words.align = l->halves ? ALIGN_LEFT : ALIGN_CENTRE;
-    words.lit = true;
+    words.lit = column == d->mine || !l->halves;
     words.part = 1;
     words.label = scene_words(d->sc, "%d", total);
     words.says = scene_words(d->sc, "%s, %s: %d", SAY(total), name, total);
@@ -633,6 +654,29 @@ int kniffel_touch(const struct view *view, int seat, struct choice choice, struc
     ret->closes = true;
     ret->waits = false;
     return 1 + touched;
+}
+
+/* What a throw is best entered as: the box in which it comes nearest to what one hopes to get there, or far above it.
+ * With throws to come only if it is that good; after the last one always, and if nothing counts, what costs least. */
+int kniffel_plan(const struct view *view, int seat, uint16_t *ret)
+{
+    static const uint8_t hoped[BOXES] = { 3, 6, 9, 12, 15, 18, 22, 18, 25, 30, 40, 50, 24 };
+    const struct state *s = view_state(view);
+    bool last = s->throws == THROWS;
+    int most = last ? -1 : 99;
+
+    if (s->rivals || dice_count(s->dice) < DICE)
+        return 0;
+    for (int box = 0; box < BOXES; box++) {
+        struct move entry = { .verb = VERB_SCORE, .a = (uint8_t)box };
+        int worth = 100 * kniffel_points(view->match.box, s->dice, box, kniffel_joker(s)) / hoped[box];
+
+        if (worth <= most || view->match.game->rules.check(&view->match, s, seat, entry))
+            continue;
+        most = worth;
+        ret[0] = card_id(seat, box);
+    }
+    return most > (last ? -1 : 99);
 }
 
 /* The dice lie where they were put, on the rail or beside it. */

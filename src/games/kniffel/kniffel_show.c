@@ -357,13 +357,20 @@ void kniffel_say(const struct view *view, int seat, struct move move, enum lang 
                     dice_sum(move.n));
 }
 
-/* A box, and what the throw gives there: so the button says what will be entered. */
+/* A box, and what the throw gives there: so the button says what will be entered; or how many dice are thrown. */
 bool kniffel_deal(const struct view *view, int seat, struct choice c, int part, enum lang lang, struct deal *ret)
 {
     const struct state *s = view_state(view);
     int points = kniffel_points(view->match.box, s->dice, c.move.a, kniffel_joker(s));
 
     (void)seat;
+    if (part == 0 && c.move.verb == VERB_KEEP) {
+        int dice = DICE - dice_count(c.move.n);
+
+        text_put(ret->thing, view->match.game->verbs[VERB_KEEP].label.in[lang]);
+        text_printf(ret->effect, word(plural(dice, WORD_deal_die, WORD_deal_dice), lang), dice);
+        return true;
+    }
     if (part > 0 || c.move.verb != VERB_SCORE)
         return false;
     text_put(ret->thing, word(c.move.a, lang));

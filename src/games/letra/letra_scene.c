@@ -26,35 +26,36 @@ struct plan {
     bool turned;
     int first, seen;           /* which of the thirteen, where not all are */
     struct area glass, rail, spare; /* spare: for the cup, or the arrows, */
-    struct area ready;         /* and for the cup before the throw */
+    struct area ready, hourglass; /* and for the cup and the sandglass before the throw, when there is room */
     int slot, in_row;          /* the rail's places: how large, how many stand beside each other, */
     int rows;                  /* and in how many rows */
     struct spot arrow[DIRECTIONS];
     int arrow_w, arrow_h, tag; /* how large arrows are, and the tags of words */
     int numbers;               /* size of a die's value, in percent of the die */
-    bool rim;                  /* of wood; a phone has no room for it */
+    bool rim;                  /* of wood */
     int letters;               /* the middle of a row of letters for the joker; 0: they are in the tray */
 };
 static const struct plan lying = {
     .w = 660, .h = 424, .square = 40, .left = 20, .top = 24, .glass = { 598, 80, 76, 108 },
     .rail = { 280, 362, 508, 80 },
     .spare = { 598, 246, 100, 100 },
-    .ready = { 280, 166, 190, 190 }, .slot = 37, .in_row = DICE, .arrow_w = 44, .arrow_h = 38, .seen = COLS,
+    .ready = { 280, 162, 230, 230 }, .hourglass = { 590, 110, 100, 160 }, .slot = 37, .in_row = DICE, .arrow_w = 44, .arrow_h = 38, .seen = COLS,
     .arrow = { [LEFT] = { 573, 240 }, [RIGHT] = { 621, 240 }, [UP] = { 597, 199 }, [DOWN] = { 597, 281 } },
     .tag = 26, .numbers = 24, .rim = true,
 };
 static const struct plan desk = {
-    .w = 636, .h = 612, .square = 56, .left = 24, .top = 22, .seen = SEEN_LEAST, .glass = { 576, 82, 62, 108 },
+    .w = 636, .h = 612, .square = 56, .left = 24, .top = 22, .seen = SEEN_LEAST, .glass = { 572, 90, 72, 124 },
     .rail = { 318, 512, 584, 124 }, .spare = { 576, 300, 88, 88 },
-    .ready = { 276, 224, 210, 210 }, .slot = 56, .in_row = 7, .arrow_w = 40, .arrow_h = 38,
+    .ready = { 318, 226, 300, 300 }, .hourglass = { 552, 118, 92, 160 }, .slot = 56, .in_row = 7, .arrow_w = 40, .arrow_h = 38,
     .arrow = { [LEFT] = { 554, 300 }, [RIGHT] = { 598, 300 }, [UP] = { 576, 259 }, [DOWN] = { 576, 341 } },
     .tag = 24, .numbers = 22, .rim = true, .letters = 590,
 };
 static const struct plan upright = {
-    .w = 560, .h = 816, .square = 70, .left = 4, .top = 8, .turned = true, .seen = SEEN_LEAST,
-    .glass = { 524, 62, 58, 98 }, .rail = { 280, 727, 550, 168 }, .spare = { 527, 190, 62, 62 },
-    .ready = { 249, 480, 236, 236 }, .slot = 76, .in_row = 7, .arrow_w = 60, .arrow_h = 62, .tag = 38,
-    .arrow = { [UP] = { 527, 310 }, [LEFT] = { 527, 382 }, [RIGHT] = { 527, 454 }, [DOWN] = { 527, 526 } },
+    .w = 588, .h = 848, .square = 70, .left = 18, .top = 22, .turned = true, .seen = SEEN_LEAST,
+    .glass = { 540, 78, 64, 110 }, .rail = { 294, 748, 552, 168 }, .spare = { 541, 210, 62, 62 },
+    .ready = { 294, 462, 320, 320 }, .hourglass = { 502, 136, 116, 200 }, .slot = 76, .in_row = 7, .arrow_w = 60,
+    .arrow_h = 62, .tag = 38, .rim = true,
+    .arrow = { [UP] = { 541, 330 }, [LEFT] = { 541, 402 }, [RIGHT] = { 541, 474 }, [DOWN] = { 541, 546 } },
 };
 
 /* The tray beside the board is narrow and high, below it wide and low. */
@@ -86,8 +87,8 @@ static const struct tray below = {
 static const struct tray card = { .w = 308, .words = { 0, 0 }, .word_w = 308, .word_h = 28, .text = 22 };
 /* On a phone it is as high as what lies in it: nothing, most of the time. */
 static const struct tray thumbs = {
-    .w = 560, .words = { 0, 4 }, .word_w = 280, .letters_y = 27, .letter_w = 40, .letter_h = 52, .letters_a_row = 14,
-    .word_h = 58, .text = 27,
+    .w = 588, .words = { 0, 4 }, .word_w = 294, .letters_y = 29, .letter_w = 42, .letter_h = 55, .letters_a_row = 14,
+    .word_h = 61, .text = 28,
 };
 
 /* What is drawn, and how. */
@@ -274,7 +275,7 @@ static void add_arrows(struct painter *p)
     }
     what.label = SAY(shift_all);
     what.hidden_text = true;
-    if (g->rim)
+    if (!g->turned)
         scene_add(p->sc, what);
 }
 
@@ -289,7 +290,13 @@ static void add_rail(struct painter *p)
     scene_add(p->sc, rail);
 }
 
-enum { UPRIGHT_NUMBER = 19 }; /* the size of a die's value on a phone */
+/* The size of a value, in percent of its die: as large everywhere. */
+static uint8_t number_size(const struct painter *p, int die)
+{
+    enum { UPRIGHT = 19 }; /* units, on a phone */
+
+    return (uint8_t)(p->plan->turned ? UPRIGHT * 100 / die : p->plan->numbers * p->plan->square / die);
+}
 
 /* A die as a tile: its letter, its value in the corner. A joker shows what it stands for. */
 static void add_die(struct painter *p, int die)
@@ -306,8 +313,7 @@ static void add_die(struct painter *p, int die)
 
     it.id = (uint16_t)(ID_DIE + die);
     it.gesture = p->s->phase == LAYING ? GESTURE_TILE : GESTURE_NONE;
-    it.part = (uint8_t)(p->plan->turned ? UPRIGHT_NUMBER * 100 / across
-                                        : p->plan->numbers * p->plan->square / across); /* as large everywhere */
+    it.part = number_size(p, across);
     bool used = p->laid && p->verdict.used >> die & 1;
     if (letter == JOKER) {
         it.tint = TINT_GOLD;
@@ -418,7 +424,7 @@ static void add_glass(struct painter *p)
 {
     enum lang lang = p->lang;
     bool runs = p->s->phase == LAYING || p->s->phase == CUP_AGAIN;
-    struct item glass = in_area(p->plan->glass, LOOK_GLASS, TINT_NONE);
+    struct item glass = in_area(p->s->phase == READY ? p->plan->hourglass : p->plan->glass, LOOK_GLASS, TINT_NONE);
 
     glass.id = ID_GLASS;
     glass.face = runs || p->s->phase == READY || p->s->phase == OPENING || p->s->phase == CUP ? 0 : 100;
@@ -427,7 +433,7 @@ static void add_glass(struct painter *p)
     scene_add(p->sc, glass);
     if (p->s->phase == READY && p->m->box->sandglass) { /* while it runs the page tells what is left */
         int seconds = p->m->box->sandglass / 1000, high = glass.h / 4;
-        struct item time = item_at((struct spot){ glass.x, glass.y + glass.h * 7 / 10 - high / 4 }, LOOK_TEXT, TINT_INK,
+        struct item time = item_at((struct spot){ glass.x, glass.y + glass.h * 6 / 10 }, LOOK_TEXT, TINT_INK,
                                    glass.w + 24, high);
 
         time.part = 1;
@@ -437,10 +443,30 @@ static void add_glass(struct painter *p)
     }
 }
 
+/* Before the throw some dice are in the cup already, the others stand on the rail: percent of its width. */
+static const struct spot in_cup[] = { { -11, -18 }, { 11, -17 }, { -20, 2 }, { 0, 1 }, { 20, 3 }, { -10, 20 },
+                                      { 11, 19 } };
+enum { IN_CUP = sizeof in_cup / sizeof *in_cup };
+
+/* One that nobody has thrown yet: any of its letters, with its value. */
+static void add_waiting(struct painter *p, int die, struct spot at, int size, int turn)
+{
+    struct item it = item_at(at, LOOK_DIE, TINT_WHITE, size, size);
+    char face = p->m->box->die[(5 * die + 2) % DICE][die % FACES];
+    int letter = letra_letter(face);
+
+    it.turn = (int16_t)turn;
+    it.part = number_size(p, size);
+    it.label = letter == JOKER ? "◆" : scene_words(p->sc, "%c", face);
+    it.more = letter == JOKER ? "" : scene_words(p->sc, "%d", letra_value(p->m->box, letter));
+    if (letter == JOKER)
+        it.tint = TINT_GOLD;
+    it.hidden_text = true;
+    scene_add(p->sc, it);
+}
+
 static void add_cup(struct painter *p)
 {
-    static const struct spot inside[] = { { -13, -22 }, { 12, -20 }, { -25, 2 }, { 0, 1 }, { 25, 3 }, { -11, 24 },
-                                          { 14, 23 } }; /* percent of its width */
     enum lang lang = p->lang;
     bool asks = p->s->phase == READY;
     struct item cup = in_area(asks ? p->plan->ready : p->plan->spare, LOOK_CUP, TINT_NONE);
@@ -451,16 +477,13 @@ static void add_cup(struct painter *p)
     cup.glyph = SAY(cup);
     cup.says = SAY(cup);
     scene_add(p->sc, cup);
-    for (int die = 0; asks && die < (int)(sizeof inside / sizeof *inside); die++) { /* before they are thrown */
-        struct spot at = { cup.x + inside[die].x * cup.w / 100, cup.y + inside[die].y * cup.w / 100 };
-        struct item it = item_at(at, LOOK_DIE, TINT_WHITE, cup.w / 5, cup.w / 5);
-        char face = p->m->box->die[(5 * die + 2) % DICE][die % FACES]; /* some of all */
+    for (int die = 0; asks && die < IN_CUP; die++) { /* before they are thrown */
+        struct spot at = { cup.x + in_cup[die].x * cup.w / 100, cup.y + in_cup[die].y * cup.w / 100 };
 
-        it.turn = (int16_t)(die * 47 % 60 - 30);
-        it.label = letra_letter(face) == JOKER ? "◆" : scene_words(p->sc, "%c", face);
-        it.hidden_text = true;
-        scene_add(p->sc, it);
+        add_waiting(p, die, at, cup.w * 16 / 100, die * 47 % 60 - 30);
     }
+    for (int die = IN_CUP; asks && die < DICE; die++)
+        add_waiting(p, die, slot_at(p->plan, die - IN_CUP), p->plan->slot - 4, 0);
 }
 
 /* Dice that are laid can be shifted, and are thrown no more. */
@@ -544,6 +567,8 @@ static void add_note(struct painter *p)
         at = slot_at(g, DICE);
         scene_add(p->sc, sum_item(p, (struct spot){ at.x, at.y - 12 }, 50));
         scene_label(p->sc, (struct spot){ at.x, at.y + 24 }, g->slot, 29, SAY(points));
+    } else if (p->s->phase == READY) { /* beside or below the dice that wait there */
+        scene_label(p->sc, g->turned ? (struct spot){ at.x, slot_at(g, g->in_row).y } : at, wide, high, heading(p));
     } else if (!p->laid || p->s->phase == CUP) {
         scene_label(p->sc, g->turned ? at : (struct spot){ g->rail.x, g->rail.y }, wide, high, heading(p));
     } else if (free_row) {
@@ -624,8 +649,8 @@ static void add_board(struct painter *p)
     add_squares(p, false);
     add_squares(p, true);
     add_glass(p);
-    (is_shifted(p->s) ? add_arrows : add_cup)(p);
     add_rail(p);
+    (is_shifted(p->s) ? add_arrows : add_cup)(p);
     if (g->slot > lying.slot) /* its places do not fill it */
         add_note(p);
     if (g->turned && p->judged && !p->laid)
@@ -970,7 +995,8 @@ void letra_scene(const struct view *view, enum shape shape, enum lang lang, stru
     p.laid = p.judged && p.s->phase != READY;
     if (p.judged)
         letra_verdict(p.m, p.s, &p.layout, &p.verdict);
-    plan.rows = plan.in_row == DICE || (wide && standing_before(p.s, DICE) <= plan.in_row) ? 1 : 2;
+    plan.rows = plan.in_row == DICE || (wide && (p.s->phase == READY || standing_before(p.s, DICE) <= plan.in_row)) ? 1
+                                                                                                                  : 2;
     if (plan.seen < COLS)
         look_closer(&plan, p.s);
     scene_begin(sc, wide ? DESK_CELL_W : CELL_W, wide ? DESK_CELL_H : CELL_H);

@@ -40,23 +40,16 @@ static void put_die(const struct state *s, int die, enum lang lang, struct text 
 
 /* ---- moves ---- */
 
-/* The words that count, each with what it is worth: "HUNDE 8, UND 5". */
-static void put_words(const struct match *m, const struct state *s, const struct layout *layout,
-                      const struct verdict *v, struct text *t)
+/* The words that count: "HUNDE, UND". */
+static void put_words(const struct state *s, const struct layout *layout, const struct verdict *v, struct text *t)
 {
     const char *between = "";
 
     for (int i = 0; i < layout->runs; i++) {
-        const struct run *r = &layout->run[i];
-        int worth = 0;
-
         if (!(v->counted >> i & 1))
             continue;
-        for (int k = 0; k < r->count; k++)
-            worth += letra_value(m->box, s->letter[r->die[k]]);
         text_put(t, between);
-        letra_put_run(s, r, v->joker, t);
-        text_printf(t, " %d", worth);
+        letra_put_run(s, &layout->run[i], v->joker, t);
         between = ", ";
     }
 }
@@ -70,14 +63,14 @@ static void say_result(const struct match *m, const struct state *s, enum lang l
 
     letra_verdict(m, s, &layout, &v);
     int gain = letra_gain(m, &v);
-    put_words(m, s, &layout, &v, &words_text);
+    put_words(s, &layout, &v, &words_text);
     if (!m->option[OPT_CHILDREN] && !v.counted)
         text_printf(t, SAY(say_sum_none), letra_amount(m, gain, lang).at);
     else if (!m->option[OPT_CHILDREN] && !v.unused) /* the joker has no value */
         text_printf(t, v.used == (1 << DICE) - 1 ? SAY(say_sum_all) : SAY(say_sum_joker), words,
                     letra_amount(m, gain, lang).at);
     else if (!m->option[OPT_CHILDREN])
-        text_printf(t, SAY(say_sum), words, v.unused, letra_amount(m, gain, lang).at);
+        text_printf(t, SAY(say_sum), words, letra_amount(m, gain, lang).at);
     else if (gain)
         text_printf(t, SAY(say_children), gain, letra_unit(m, gain, lang), v.letter_count);
     else

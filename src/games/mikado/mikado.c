@@ -128,12 +128,22 @@ static struct turn turn(const struct match *m, const struct state *s)
 
 /* ---- what is allowed ---- */
 
+/* Whoever holds a stick may grip elsewhere, or with another tool; that is letting go and gripping again. */
+static const struct clause *check_change(const struct state *s, struct move v)
+{
+    bool same_place = v.a == s->held && v.b == s->grip, same_tool = v.c == s->helper;
+
+    if (same_place == same_tool)
+        return CLAUSE(one_by_one);
+    return s->loosed < LOOSE_MOST ? NULL : CLAUSE(hesitate);
+}
+
 static const struct clause *check_hold(const struct match *m, const struct state *s, struct move v)
 {
     if (v.a >= mikado_sticks(m) || v.c > KINDS || (v.c && !m->box->kind[v.c - 1].count))
         return CLAUSE(notation);
-    if (s->phase == PHASE_HELD)
-        return CLAUSE(one_by_one);
+    if (s->phase == PHASE_HELD && check_change(s, v))
+        return check_change(s, v);
     if (!mikado_lies(s, v.a))
         return CLAUSE(lies_there);
     if (v.b >= RODS_GRIPS)
@@ -147,7 +157,7 @@ static const struct clause *check_tip(const struct match *m, const struct state 
 {
     if (v.a >= mikado_sticks(m))
         return CLAUSE(notation);
-    if (s->phase == PHASE_HELD)
+    if (s->phase == PHASE_HELD && v.a != s->held)
         return CLAUSE(one_by_one);
     if (!mikado_lies(s, v.a))
         return CLAUSE(lies_there);
@@ -232,24 +242,40 @@ static int legal_grips(const struct match *m, const struct state *s, int stick, 
     return count;
 }
 
+/* What is held can be drawn, flicked with what helps, or pressed down; or something is gripped instead. */
+static int legal_held(const struct match *m, const struct state *s, struct choice *ret)
+{
+    int count = 0;
+
+    for (int verb = VERB_PULL; verb <= (s->helper ? VERB_FLICK : VERB_PULL); verb++)
+        for (int way = 0; way < RODS_WAYS; way++)
+            for (int lift = 0; lift < RODS_LIFTS; lift++)
+                count += add(ret + count, verb, way, lift, 0);
+    for (int tip = 0; tip < TIPS; tip++)
+        count += add(ret + count, VERB_TIP, s->held, tip, 0);
+    if (check_loose(s))
+        return count;
+    for (int stick = 0; stick < RODS_MAX; stick++)
+        for (int grip = 0; grip < RODS_GRIPS && mikado_lies(s, stick); grip++)
+            if (stick != s->held || grip != s->grip)
+                count += add(ret + count, VERB_HOLD, stick, grip, s->helper);
+    for (int helper = 0; helper <= KINDS; helper++)
+        if (!check_hold(m, s, (struct move){ VERB_HOLD, s->held, s->grip, (uint8_t)helper, 0 }))
+            count += add(ret + count, VERB_HOLD, s->held, s->grip, helper);
+    return count + add(ret + count, VERB_LOOSE, 0, 0, 0);
+}
+
 static int legal(const struct match *m, const struct state *s, int seat, struct choice *ret)
 {
     int count = 0;
 
     (void)seat;
-    if (s->phase == PHASE_CHOOSE) {
-        for (int stick = 0; stick < RODS_MAX; stick++)
-            if (mikado_lies(s, stick))
-                count += legal_grips(m, s, stick, ret + count);
-        if (!check_again(m, s))
-            count += add(ret + count, VERB_AGAIN, 0, 0, 0);
-        return count;
-    }
-    for (int verb = VERB_PULL; verb <= (s->helper ? VERB_FLICK : VERB_PULL); verb++)
-        for (int way = 0; way < RODS_WAYS; way++)
-            for (int lift = 0; lift < RODS_LIFTS; lift++)
-                count += add(ret + count, verb, way, lift, 0);
-    return count + (check_loose(s) ? 0 : add(ret + count, VERB_LOOSE, 0, 0, 0));
+    if (s->phase == PHASE_HELD)
+        return legal_held(m, s, ret);
+    for (int stick = 0; stick < RODS_MAX; stick++)
+        if (mikado_lies(s, stick))
+            count += legal_grips(m, s, stick, ret + count);
+    return count + (check_again(m, s) ? 0 : add(ret + count, VERB_AGAIN, 0, 0, 0));
 }
 
 /* ---- what happens ---- */
@@ -305,15 +331,6 @@ struct rods_outcome mikado_outcome(const struct match *m, const struct state *s,
     return rods_draw(mikado_form(m), &pull, ret);
 }
 
-int mikado_risk(const struct match *m, const struct state *s)
-{
-    int clean = 0;
-
-    for (uint32_t i = 1; i <= RISK_TRIES; i++)
-        clean += mikado_outcome(m, s, i, &(struct rods_pile){ 0 }).fault == RODS_CLEAN;
-    return clean;
-}
-
 /* The points are written down, and the next one throws; the pile stays where it is until then. */
 static void end_turn(const struct match *m, struct state *s, int points)
 {
@@ -362,11 +379,12 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
     case VERB_AGAIN: s->repeated = 1; s->loosed = 0; s->phase = PHASE_THROW; break;
     case VERB_LOOSE: let_go(s); s->loosed++; s->phase = PHASE_CHOOSE; break;
     case VERB_HOLD:
+        s->loosed = (uint8_t)(s->loosed + (s->phase == PHASE_HELD)); /* what was held is let go */
         s->held = v.a, s->grip = v.b, s->helper = v.c;
         s->phase = PHASE_HELD;
         break;
     case VERB_TIP:
-        s->verb = VERB_TIP, s->held = v.a, s->grip = v.b ? RODS_GRIPS - 1 : 0;
+        s->verb = VERB_TIP, s->held = v.a, s->grip = v.b ? RODS_GRIPS - 1 : 0, s->helper = 0;
         s->phase = PHASE_TREMOR;
         break;
     default:
@@ -433,7 +451,7 @@ const struct game mikado_game = {
                  "die Hand ruhig bleibt.",
                  "31 sticks, and no other may stir. Pick them up one by one, as long as your hand is "
                  "steady." } },
-    .version = 2,
+    .version = 3,
     .seats_min = 1, .seats_max = PLAYERS,
     .minutes = 20,
     .counts = { .word = { { "Punkte", "points" } } },
@@ -447,7 +465,8 @@ const struct game mikado_game = {
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
                .score = score },
     .words = { ROOM_SAYS },
-    .picture = { ROOM_SHOWS, .flat = SHAPE_TALL, .onward = mikado_onward, .meant = mikado_meant, .tell = mikado_tell },
+    .picture = { ROOM_SHOWS, .flat = SHAPE_TALL, .onward = mikado_onward, .plan = mikado_plan,
+                 .half = mikado_half, .meant = mikado_meant, .tell = mikado_tell, .deal = mikado_deal },
     .chance = { .roll = roll },
     .players = { ROOM_FEATS, .bots = mikado_bots },
     .speed = { .slow = true },

@@ -103,11 +103,6 @@ extern const double mikado_shakes[HANDS];
 struct rods_outcome mikado_outcome(const struct match *, const struct state *, uint32_t tremor,
                                    struct rods_pile *ret);
 
-/* How many of RISK_TRIES tremblings the pending pull gets through: those of another hand, made up here, that tell
- * nothing of the one to come. */
-enum { RISK_TRIES = 12 };
-int mikado_risk(const struct match *, const struct state *);
-
 /* What the text board calls a stick: "Sa3"; a move may say it as well. */
 void mikado_put_short(const struct match *, int stick, struct text *);
 

@@ -19,15 +19,17 @@ enum {
     ID_WAY = ID_PART + RODS_MAX * RODS_GRIPS,     /* + way */
     ID_LIFT = ID_WAY + RODS_WAYS,                 /* + lift */
     ID_HELPER = ID_LIFT + RODS_LIFTS,             /* + kind */
-    ID_TIP = ID_HELPER + KINDS, ID_FLICK, ID_SHEET, /* + seat × (rounds + 1) + round */
+    ID_DRAW = ID_HELPER + KINDS, ID_TIP, ID_FLICK, ID_SHEET, /* + seat × (rounds + 1) + round */
 };
 
 enum {
     PARTS = RODS_MAX * RODS_GRIPS,
     MARGIN = 36, NARROW = 14, TALLEST = 6, RIM = 22, /* narrow: beside the pile on a phone */
-    RING = 120, WAY = 48,                         /* the marks of the directions around a grip */
-    GRIP = 38, WARNING = 30,                      /* the ring at a grip, and where something lies on the stick */
-    FREE = 26, FREE_DESK = 22,                    /* the dot on a stick that nothing lies on */
+    RING = 116, RING_LEAST = 66, WAY = 40,        /* the marks of the directions around a grip, and how near it at least */
+    PULL = 84, RISE = 46,                         /* how far a stick seems to be drawn, and lifted */
+    GRIP = 36, WARNING = 30,                      /* the ring at a grip, and where something lies on the stick */
+    GLOW = 30,                                    /* below a stick that nothing lies on */
+    LEGEND_GAP = 8,                               /* below the list of sticks */
     WON_ROWS = 11,                                /* sticks that were won: so many below each other */
     SHEET_NAME = 134, SHEET_CELL = 64, SHEET_H = 32,
 };
@@ -38,17 +40,18 @@ enum {
 /* The light comes from above left. */
 #define SHADOW_X 0.5
 #define SHADOW_Y 0.35
-/* A stick that is held seems to be so far up. */
+/* A stick that is held seems to be so far up, and one that nothing lies on a little. */
 #define LIFTED (8.0 * RODS_UNIT)
+#define LIGHT (2.5 * RODS_UNIT)
 
-/* The tray. On a desk the tools stand two by two below their heading and the sticks are listed; else each group is a
- * row beside its heading, and the sticks lie above them side by side. */
+/* The tray. On a desk the sticks are listed on a card and the tools stand two by two below their heading; else the sticks
+ * lie side by side, and each group is a row beside its heading. */
 struct bench {
     bool desk;
     int w, h;
     int across;             /* tools beside each other; 0: all of a group */
-    int tool_h, heading_w, heading_h;
-    int legend_y, row;      /* the sticks: from where on, and how high a line is */
+    int tools_y, tool_h, heading_w, heading_h;
+    int row;                /* of the list of sticks: how high a line is */
 };
 
 struct picture {
@@ -121,6 +124,15 @@ static int degrees(double x, double down)
 }
 
 /* ---- who lies on whom ---- */
+
+static const int cosines[RODS_WAYS] = { 1000, 924, 707, 383, 0, -383, -707, -924,
+                                        -1000, -924, -707, -383, 0, 383, 707, 924 };
+
+/* So far in one of the ways, as it is seen. */
+static struct spot toward(int way, int far)
+{
+    return (struct spot){ far * cosines[way] / 1000, -far * cosines[(way + 12) % RODS_WAYS] / 1000 };
+}
 
 struct order {
     int count;
@@ -306,17 +318,16 @@ static void add_part(const struct picture *p, int part, const char *name)
     it.w = (int16_t)(length / RODS_GRIPS + 1.5); /* no gap where parts meet */
     it.h = (int16_t)(thick < least ? least : thick);
     it.turn = (int16_t)degrees(dx, dy);
-    it.lit = (held && grip == p->s->grip)
-          || (p->s->fault && stick == p->s->fault_stick);
+    it.lit = p->s->fault && stick == p->s->fault_stick;
     it.glyph = name;
     it.gesture = p->s->phase == PHASE_CHOOSE || p->s->phase == PHASE_HELD ? GESTURE_GRIP : GESTURE_NONE;
     scene_add(p->sc, it);
 }
 
-static void add_shadow(const struct picture *p, int stick)
+static void add_shadow(const struct picture *p, int stick, bool light)
 {
     const struct rods_pose *pose = &p->s->pile.pose[stick];
-    double lift = is_held(p, stick) ? LIFTED : 0;
+    double lift = is_held(p, stick) ? LIFTED : light ? LIGHT : 0;
     struct spot end[2];
 
     for (int k = 0; k < 2; k++) {
@@ -330,49 +341,65 @@ static void add_shadow(const struct picture *p, int stick)
                                     .w = (int16_t)(end[1].x - end[0].x), .h = (int16_t)(end[1].y - end[0].y) });
 }
 
-/* A dot of brass, where a stick that nothing lies on is best taken. */
-static void add_free(const struct picture *p, const struct named *named)
+/* What nothing lies on is taken gently: below it the felt glows. */
+static void add_glow(const struct picture *p, int stick)
 {
-    for (int stick = 0; stick < RODS_MAX; stick++) {
-        struct spot at = spot_on(p, &p->seen[stick], rods_grip_at(RODS_GRIPS / 2));
-        int size = p->bench.desk ? FREE_DESK : FREE;
-        struct item dot = item_at(at, LOOK_MARK, TINT_NONE, size, size);
+    struct spot a = spot_on(p, &p->seen[stick], 0), b = spot_on(p, &p->seen[stick], 1);
+    double dx = b.x - a.x, dy = b.y - a.y;
+    struct item glow = item_at((struct spot){ (a.x + b.x) / 2, (a.y + b.y) / 2 }, LOOK_HALO, TINT_NONE,
+                               (int)__builtin_sqrt(dx * dx + dy * dy) + GLOW * 2 / 3, GLOW);
 
-        dot.face = 1;
-        dot.hidden_text = true; /* it has a star there */
-        if (mikado_lies(p->s, stick) && named->is_free[stick])
-            scene_add(p->sc, dot);
-    }
+    glow.face = 1;
+    glow.turn = (int16_t)degrees(dx, dy);
+    glow.hidden_text = true; /* it has a star there */
+    scene_add(p->sc, glow);
 }
 
 static void add_pile(const struct picture *p)
 {
     struct order order;
     struct named named;
+    bool choose = p->s->phase == PHASE_CHOOSE;
 
-    for (int i = 0; i < RODS_MAX; i++)
-        if (mikado_lies(p->s, i))
-            add_shadow(p, i);
     find_crossings(p, &order);
     name_sticks(p, &order, &named);
+    for (int i = 0; i < RODS_MAX; i++)
+        if (mikado_lies(p->s, i))
+            add_shadow(p, i, choose && named.is_free[i]);
+    for (int i = 0; i < RODS_MAX && choose; i++)
+        if (mikado_lies(p->s, i) && named.is_free[i])
+            add_glow(p, i);
     for (int part = next_part(p, &order); part >= 0; part = next_part(p, &order)) {
         int stick = part / RODS_GRIPS;
         bool carries = part % RODS_GRIPS == named.part[stick];
         add_part(p, part, carries ? short_name(p, stick, named.is_free[stick]) : NULL);
     }
-    if (p->s->phase == PHASE_CHOOSE)
-        add_free(p, &named);
 }
 
 /* ---- the stick that is held, and the directions around its grip ---- */
 
-/* How much of the pile lies there, and of the ways around the grip. */
+static struct spot gripped_at(const struct picture *p)
+{
+    return spot_on(p, &p->seen[p->s->held], rods_grip_at(p->s->grip));
+}
+
+/* The ways lie around the grip, nearer to it where the felt ends. */
+static int ring_size(const struct picture *p)
+{
+    struct spot at = gripped_at(p);
+    int x = at.x < p->width - at.x ? at.x : p->width - at.x, y = at.y < p->height - at.y ? at.y : p->height - at.y;
+
+    return within((x < y ? x : y) - WAY / 2, RING_LEAST, RING);
+}
+
+/* How much of the pile lies there, and of the ways around a grip. */
 static int hidden_by(const struct picture *p, const struct item *paper)
 {
-    struct spot grip = spot_on(p, &p->seen[p->s->held], rods_grip_at(p->s->grip));
-    int far = RING + WAY / 2, count = 0;
+    struct spot grip = gripped_at(p);
+    int far = ring_size(p) + WAY / 2, count = 0;
 
-    if (2 * abs(grip.x - paper->x) < paper->w + 2 * far && 2 * abs(grip.y - paper->y) < paper->h + 2 * far)
+    if (p->s->phase == PHASE_HELD && 2 * abs(grip.x - paper->x) < paper->w + 2 * far - 8
+        && 2 * abs(grip.y - paper->y) < paper->h + 2 * far - 8)
         count = RODS_MAX * RODS_GRIPS;
     for (int part = 0; part < PARTS; part++) {
         struct spot at = spot_on(p, &p->seen[part / RODS_GRIPS], rods_grip_at(part % RODS_GRIPS));
@@ -383,20 +410,56 @@ static int hidden_by(const struct picture *p, const struct item *paper)
     return count;
 }
 
-/* The corner where a slip hides least; what was won lies in the upper left one. */
-static struct item slip_in_corner(const struct picture *p, int w, int h)
+/* A slip of paper below or above what it speaks of, or in a corner if that hides much less; what was won lies in the
+ * upper left one. */
+static struct item slip_near(const struct picture *p, struct spot of, int far, int w, int h)
 {
-    int edge = p->bench.desk ? RIM + 14 : 12, right = p->width - edge - w / 2, low = p->height - edge - h / 2;
-    const struct spot corners[] = { { right, low }, { edge + w / 2, low }, { right, edge + h / 2 } };
-    struct item best = item_at(corners[0], LOOK_PANEL, TINT_SHEET, w, h);
+    enum { AWAY = 14 };
+    int edge = p->bench.desk ? RIM + 12 : 18, right = p->width - edge - w / 2, low = p->height - edge - h / 2;
+    int left = edge + w / 2, top = edge + h / 2, x = within(of.x, left, right);
+    const struct spot places[] = { { x, within(of.y + far + h / 2, top, low) }, { x, within(of.y - far - h / 2, top, low) },
+                                   { right, low }, { left, low }, { right, top } };
+    struct item best = item_at(places[0], LOOK_PANEL, TINT_SHEET, w, h);
+    int least = hidden_by(p, &best);
 
-    for (int i = 1; i < COUNT(corners); i++) {
-        struct item other = item_at(corners[i], LOOK_PANEL, TINT_SHEET, w, h);
+    for (int i = 1; i < COUNT(places); i++) {
+        struct item other = item_at(places[i], LOOK_PANEL, TINT_SHEET, w, h);
+        int hidden = hidden_by(p, &other) + (i > 1 ? AWAY : 0);
 
-        if (hidden_by(p, &other) < hidden_by(p, &best))
+        if (hidden < least) {
             best = other;
+            least = hidden;
+        }
     }
+    best.hidden_text = true;
     return best;
+}
+
+/* The slip, and its corner that points to what it speaks of where that lies above or below. */
+static void add_slip(const struct picture *p, struct item paper, struct spot of)
+{
+    enum { CORNER = 20 };
+    int below = of.y < paper.y ? -1 : 1;
+    struct spot at = { within(of.x, paper.x - paper.w / 2 + 24, paper.x + paper.w / 2 - 24),
+                       paper.y + below * (paper.h / 2 - 2) };
+    struct item corner = item_at(at, LOOK_PANEL, TINT_SHEET, CORNER, CORNER);
+
+    corner.turn = 45;
+    corner.hidden_text = true;
+    if (abs(at.x - of.x) < CORNER && abs(of.y - paper.y) > paper.h / 2)
+        scene_add(p->sc, corner);
+    scene_add(p->sc, paper);
+}
+
+/* One of the two lines of a slip. */
+static struct item slip_line(const struct item *paper, int line, const char *words)
+{
+    struct spot at = { paper->x, paper->y + (line ? 1 : -1) * paper->h * 22 / 100 };
+    struct item it = item_at(at, LOOK_TEXT, TINT_INK, paper->w - 20, paper->h * (line ? 43 : 46) / 100);
+
+    it.hidden_text = true;
+    it.label = words;
+    return it;
 }
 
 /* What is held, and how risky that is. Narrow ones have room for letters that a small phone draws larger. */
@@ -404,22 +467,21 @@ static void add_bubble(const struct picture *p, int lie_on_it)
 {
     enum lang lang = p->lang;
     bool large = p->width > 600;
-    int wide = large ? 272 : 296, points = p->m->box->kind[mikado_kind(p->m, p->s->held)].points;
-    struct item paper = slip_in_corner(p, wide, large ? 76 : 62);
-    struct item name = item_at((struct spot){ paper.x, paper.y - paper.h * 22 / 100 }, LOOK_TEXT, TINT_INK, wide - 20,
-                               large ? 32 : 29);
-    struct item risk = item_at((struct spot){ paper.x, paper.y + paper.h * 22 / 100 }, LOOK_TEXT,
-                               lie_on_it ? TINT_RED : TINT_INK, wide - 20, large ? 30 : 28);
+    int points = p->m->box->kind[mikado_kind(p->m, p->s->held)].points;
+    struct item paper = slip_near(p, gripped_at(p), ring_size(p) + WAY / 2, large ? 272 : 290, large ? 74 : 64);
     char stick[NAME_SIZE];
     struct text t = TEXT_IN(stick);
 
     mikado_put_stick(p->m, p->s->held, lang, &t);
-    paper.hidden_text = name.hidden_text = risk.hidden_text = true;
+    struct item name = slip_line(&paper, 0, scene_words(p->sc, points == 1 ? SAY(bubble_point) : SAY(bubble_points), stick,
+                                                        points));
+    struct item risk = slip_line(&paper, 1, lie_on_it == 0 ? SAY(bubble_free) : lie_on_it == 1 ? SAY(bubble_risk_one)
+                                            : scene_words(p->sc, SAY(bubble_risk), lie_on_it));
+
     name.lit = true;
-    name.label = scene_words(p->sc, points == 1 ? SAY(bubble_point) : SAY(bubble_points), stick, points);
-    risk.label = lie_on_it == 0 ? SAY(bubble_free) : lie_on_it == 1 ? SAY(bubble_risk_one)
-                 : scene_words(p->sc, SAY(bubble_risk), lie_on_it);
-    scene_add(p->sc, paper);
+    if (lie_on_it)
+        risk.tint = TINT_RED;
+    add_slip(p, paper, gripped_at(p));
     scene_add(p->sc, name);
     scene_add(p->sc, risk);
 }
@@ -438,31 +500,71 @@ static void add_grip(const struct picture *p)
             lie_on_it++;
         }
     }
+    scene_mark(p->sc, 0, gripped_at(p), TINT_NONE, GRIP);
     add_bubble(p, lie_on_it);
-    scene_mark(p->sc, 0, spot_on(p, &p->seen[held], rods_grip_at(p->s->grip)), TINT_NONE, GRIP);
 }
 
 static void add_ways(const struct picture *p)
 {
-    static const char *const arrows[RODS_WAYS] = { "→", "", "↗", "", "↑", "", "↖", "",
-                                                   "←", "", "↙", "", "↓", "", "↘", "" };
-    static const int cosines[RODS_WAYS] = { 1000, 924, 707, 383, 0, -383, -707, -924,
-                                            -1000, -924, -707, -383, 0, 383, 707, 924 };
-    struct spot at = spot_on(p, &p->seen[p->s->held], rods_grip_at(p->s->grip));
-    int room = RING + WAY / 2 + 2;
+    static const char *const arrows[RODS_WAYS] = { "→", "•", "↗", "•", "↑", "•", "↖", "•",
+                                                   "←", "•", "↙", "•", "↓", "•", "↘", "•" };
+    struct spot at = gripped_at(p);
+    int ring = ring_size(p), room = ring + WAY / 2;
     enum lang lang = p->lang;
 
     at.x = within(at.x, room, p->width - room);
     at.y = within(at.y, room, p->height - room);
     for (int way = 0; way < RODS_WAYS; way++) {
-        int dx = RING * cosines[way] / 1000, dy = RING * cosines[(way + 12) % RODS_WAYS] / 1000;
-        int16_t size = way % 2 ? WAY * 3 / 4 : WAY;
+        struct spot to = toward(way, ring);
+
         scene_add(p->sc, (struct item){
             .id = (uint16_t)(ID_WAY + way), .gesture = GESTURE_WAY, .look = LOOK_TAG, .framed = true,
-            .label = arrows[way], .glyph = way % 2 ? "•" : NULL,
-            .x = (int16_t)(at.x + dx), .y = (int16_t)(at.y - dy), .w = size, .h = size,
+            .dim = true, .glyph = arrows[way], .x = (int16_t)(at.x + to.x), .y = (int16_t)(at.y + to.y), .w = WAY,
+            .h = way % 2 ? WAY * 3 / 4 : WAY,
             .says = scene_words(p->sc, SAY(way_says), word(WORD_way_e + way, lang)) });
     }
+}
+
+/* How far the pull that is meant leads, as it is seen: the steeper, the less aside and the more up. */
+static struct spot pull_of(const struct state *s)
+{
+    static const uint8_t aside[RODS_LIFTS] = { 100, 94, 70, 0 }, up[RODS_LIFTS] = { 0, 12, 45, 100 };
+    struct spot to = toward(s->way, PULL * aside[s->lift] / 100);
+
+    to.y -= RISE * up[s->lift] / 100;
+    return to;
+}
+
+/* Where the stick will be drawn to, pale; and the pull with its arrow. A tip is pressed down. */
+static void add_plan(const struct picture *p)
+{
+    bool tips = p->s->verb == VERB_TIP;
+    struct spot at = tips ? spot_on(p, &p->seen[p->s->held], p->s->grip > RODS_GRIPS / 2) : gripped_at(p);
+    struct spot to = tips ? (struct spot){ 0, RISE } : pull_of(p->s);
+    int far = (int)__builtin_sqrt((double)to.x * to.x + (double)to.y * to.y) + 1, off = GRIP / 2 + 5; /* outside the ring */
+    struct spot from = tips ? (struct spot){ at.x, at.y - RISE - 8 }
+                            : (struct spot){ at.x + to.x * off / far, at.y + to.y * off / far };
+    struct item pull = item_at(from, LOOK_LINE, TINT_NONE, to.x, to.y);
+    struct spot a = spot_on(p, &p->seen[p->s->held], 0), b = spot_on(p, &p->seen[p->s->held], 1);
+    double dx = b.x - a.x, dy = b.y - a.y;
+    struct item ghost = stick_part(p, p->s->held, 0);
+
+    if (!p->s->verb)
+        return;
+    ghost.id = ghost.parts = 0;
+    ghost.says = NULL;
+    ghost.x = (int16_t)((a.x + b.x) / 2 + to.x);
+    ghost.y = (int16_t)((a.y + b.y) / 2 + to.y);
+    ghost.w = (int16_t)__builtin_sqrt(dx * dx + dy * dy);
+    ghost.h = 11;
+    ghost.turn = (int16_t)degrees(dx, dy);
+    ghost.dim = ghost.hidden_text = true;
+    if (!tips)
+        scene_add(p->sc, ghost);
+    pull.face = 4;
+    pull.lit = pull.hidden_text = true;
+    pull.part = 1;
+    scene_add(p->sc, pull);
 }
 
 /* ---- what has been won ---- */
@@ -502,49 +604,58 @@ static void add_won(const struct picture *p)
 
 /* ---- the tray: how steeply and with what to draw, and what the sticks count ---- */
 
-static struct bench bench_of(const struct match *m, enum shape shape)
-{
-    enum { HEADING = 20, TOOL = 38, ROW = 20 };
-    int tools = 2, kinds = 0;
+/* The groups of tools: with what, and how steeply once a stick is held. */
+enum { GROUP_TOOLS, GROUP_LIFTS };
 
-    for (int kind = 0; kind < KINDS; kind++) {
-        tools += m->box->kind[kind].helps;
-        kinds += m->box->kind[kind].count > 0;
-    }
-    if (shape != SHAPE_WIDE)
-        return (struct bench){ .w = 520, .h = 60 + 2 * 62, .tool_h = 62, .heading_w = 84, .row = CELL_H };
-    int above = 2 * HEADING + (RODS_LIFTS / 2 + (tools + 1) / 2) * TOOL + 12;
-    return (struct bench){ .desk = true, .w = 300, .h = above + (kinds + 1) * ROW, .across = 2, .tool_h = TOOL,
-                           .heading_h = HEADING, .legend_y = above, .row = ROW };
+/* The kinds of stick that help, as bits: all that were won, so that they can be chosen. */
+static int helpers(const struct match *m, const struct state *s)
+{
+    int found = 0;
+
+    for (int kind = 0; kind < KINDS; kind++)
+        if (m->box->kind[kind].helps && mikado_has(m, s, kind))
+            found |= 1 << kind;
+    return found;
 }
 
-/* How many tools a group has. */
-static int tools_in(const struct match *m, int group)
+static struct bench bench_of(const struct match *m, enum shape shape)
 {
-    int count = group == 0 ? RODS_LIFTS : 2;
+    enum { HEADING = 24, TOOL = 44, ROW = 22 };
+    int kinds = 0;
 
-    for (int kind = 0; kind < KINDS && group == 1; kind++)
-        count += m->box->kind[kind].helps;
-    return count;
+    for (int kind = 0; kind < KINDS; kind++)
+        kinds += m->box->kind[kind].count > 0;
+    if (shape != SHAPE_WIDE)
+        return (struct bench){ .w = 520, .h = 62 + 2 * 66, .tools_y = 62, .tool_h = 66, .heading_w = 84, .row = CELL_H };
+    int list = (kinds + 1) * ROW + 16;
+    return (struct bench){ .desk = true, .w = 300, .h = list + LEGEND_GAP + 2 * (HEADING + 2 * TOOL), .tools_y = list + LEGEND_GAP,
+                           .across = 2, .tool_h = TOOL, .heading_h = HEADING, .row = ROW };
+}
+
+/* How many tools a group has now. */
+static int tools_in(const struct picture *p, int group)
+{
+    if (group == GROUP_LIFTS)
+        return RODS_LIFTS;
+    return 2 + __builtin_popcount((unsigned)helpers(p->m, p->s)) + (p->s->phase == PHASE_HELD && p->s->helper);
 }
 
 /* The place of the nth tool of a group; n -1: of all of them. */
 static struct item tool_at(const struct picture *p, int group, int n)
 {
     const struct bench *b = &p->bench;
-    int count = tools_in(p->m, group), most = count > RODS_LIFTS ? count : RODS_LIFTS;
+    int count = tools_in(p, group), across = b->across ? b->across : count < RODS_LIFTS - 1 ? RODS_LIFTS - 1 : count;
     int inner = b->w - b->heading_w - (b->desk ? 0 : 10); /* a phone's edge stays free */
-    int across = b->across ? b->across : most, w = inner / across;
-    int lines = (count + across - 1) / across, first = (RODS_LIFTS + across - 1) / across;
-    int y = (b->desk ? 0 : 60) + (group + 1) * b->heading_h + group * (first * b->tool_h + (b->desk ? 8 : 0));
+    int w = inner / across, lines = (count + across - 1) / across;
+    int y = b->tools_y + b->heading_h + group * (b->heading_h + (b->across ? 2 : 1) * b->tool_h);
     struct spot at = { b->heading_w + n % across * w + w / 2, y + n / across * b->tool_h + b->tool_h / 2 };
-    struct spot middle = { b->heading_w + inner / 2, y + lines * b->tool_h / 2 };
+    struct spot middle = { b->heading_w + (count < across ? count : across) * w / 2, y + lines * b->tool_h / 2 };
 
-    return n < 0 ? item_at(middle, LOOK_CELL, TINT_INK, inner, lines * b->tool_h - (b->desk ? 0 : 4))
-                 : item_at(at, LOOK_CELL, TINT_INK, w - 8, b->tool_h - 8);
+    return n < 0 ? item_at(middle, LOOK_CELL, TINT_INK, (count < across ? count : across) * w, lines * b->tool_h - 2)
+                 : item_at(at, LOOK_CELL, TINT_INK, w - 6, b->tool_h - 8);
 }
 
-/* A field, in which they stand as outlines, or as mere words while they cannot be taken; card is what is chosen. */
+/* A named field, in which they stand as words; card is what is chosen. */
 static void add_group(const struct picture *p, int group, const char *words, const char *glyph)
 {
     const struct bench *b = &p->bench;
@@ -552,7 +663,7 @@ static void add_group(const struct picture *p, int group, const char *words, con
     int y = b->desk ? field.y - field.h / 2 - b->heading_h / 2 : field.y;
     struct item it = item_at((struct spot){ b->desk ? 4 : 10, y }, LOOK_TEXT, TINT_INK,
                              b->desk ? b->w : b->heading_w - 14,
-                             b->desk || group ? CELL_H + 2 : 2 * CELL_H + 4);
+                             b->desk || group == GROUP_TOOLS ? CELL_H + 2 : 2 * CELL_H + 4);
 
     field.framed = field.hidden_text = true;
     field.part = 1;
@@ -564,70 +675,68 @@ static void add_group(const struct picture *p, int group, const char *words, con
 }
 
 static struct item tool(const struct picture *p, int id, int group, int n, const char *label, const char *says,
-                        bool open)
+                        bool chosen)
 {
     struct item it = tool_at(p, group, n);
 
     it.id = (uint16_t)id;
     it.label = label;
     it.says = says;
-    it.dim = !open;
+    it.part = chosen;
     return it;
 }
 
-/* How steeply: each with its angle above the word, or before it. */
+/* How steeply: each with its angle above the word. */
 static void add_lifts(const struct picture *p)
 {
-    static const struct spot rise[RODS_LIFTS] = { { 30, 0 }, { 28, 10 }, { 16, 17 }, { 0, 19 } };
+    static const struct spot rise[RODS_LIFTS] = { { 30, 0 }, { 28, 10 }, { 18, 15 }, { 0, 17 } };
     enum lang lang = p->lang;
-    bool open = p->s->phase == PHASE_HELD, desk = p->bench.desk;
+    bool plan = p->s->verb == VERB_PULL || p->s->verb == VERB_FLICK;
 
-    add_group(p, 0, desk ? SAY(how_steep_line) : SAY(how_steep), SAY(how_steep_one));
+    add_group(p, GROUP_LIFTS, p->bench.desk ? SAY(how_steep_line) : SAY(how_steep), SAY(how_steep_one));
     for (int lift = 0; lift < RODS_LIFTS; lift++) {
         const char *name = word(WORD_lift_0 + lift, lang);
-        struct item it = tool(p, ID_LIFT + lift, 0, lift, desk ? name : scene_words(p->sc, "\n%s", name),
-                              scene_words(p->sc, SAY(lift_says), word(WORD_how_0 + lift, lang)), open);
-        struct spot foot = desk ? (struct spot){ it.x - it.w / 2 + 14, it.y + rise[lift].y / 2 }
-                                : (struct spot){ it.x - 14, it.y - 4 };
+        struct item it = tool(p, ID_LIFT + lift, GROUP_LIFTS, lift, scene_words(p->sc, "\n%s", name),
+                              scene_words(p->sc, SAY(lift_says), word(WORD_how_0 + lift, lang)),
+                              plan && p->s->lift == lift);
+        struct spot foot = { it.x - 14, it.y - 3 };
         struct item ray = item_at(foot, LOOK_LINE, TINT_BROWN, rise[lift].x, -rise[lift].y);
+        struct item table = item_at(foot, LOOK_LINE, TINT_GREY, 30, 0);
 
-        if (desk) { /* the word stands to the right of it */
-            it.align = ALIGN_RIGHT;
-        }
         it.glyph = name;
         it.gesture = GESTURE_FAR;
         it.face = (uint8_t)(RODS_LIFTS - 1 - lift); /* straight up is nearest */
         scene_add(p->sc, it);
-        ray.dim = !open;
-        ray.hidden_text = true;
+        ray.hidden_text = table.hidden_text = true;
+        table.face = 1;
+        scene_add(p->sc, table);
         scene_add(p->sc, ray);
     }
 }
 
+/* With bare fingers, pressing a tip, with what was won, and what that can do besides. */
 static void add_tools(const struct picture *p)
 {
     enum lang lang = p->lang;
     const struct state *s = p->s;
-    bool choose = s->phase == PHASE_CHOOSE, held = s->phase == PHASE_HELD;
+    bool flicks = s->verb == VERB_FLICK, tips = s->verb == VERB_TIP;
     int n = 0;
 
-    add_group(p, 1, SAY(with_what), SAY(with_what));
-    scene_add(p->sc, tool(p, ID_FLICK, 1, n++, SAY(tool_flick), SAY(says_flick), held && s->helper));
-    scene_add(p->sc, tool(p, ID_TIP, 1, n++, SAY(tool_press), SAY(says_press), choose));
+    add_group(p, GROUP_TOOLS, SAY(with_what), SAY(with_what));
+    scene_add(p->sc, tool(p, ID_DRAW, GROUP_TOOLS, n++, SAY(tool_draw), SAY(says_draw), !s->helper && !tips));
+    scene_add(p->sc, tool(p, ID_TIP, GROUP_TOOLS, n++, SAY(tool_press), SAY(says_press), tips));
     for (int kind = 0; kind < KINDS; kind++) {
-        const char *name = scene_words(p->sc, "%s", p->m->box->kind[kind].name[lang]);
-        struct item it = tool(p, ID_HELPER + kind, 1, n, scene_words(p->sc, SAY(tool_with), name),
-                              scene_words(p->sc, SAY(says_tool), name),
-                              (choose && mikado_has(p->m, s, kind)) || (held && s->helper == 1 + kind));
-
-        if (!p->m->box->kind[kind].helps)
+        if (!(helpers(p->m, s) >> kind & 1))
             continue;
-        if (held && s->helper == 1 + kind)
-            it.tint = TINT_CARD;
+        const char *name = scene_words(p->sc, "%s", p->m->box->kind[kind].name[lang]);
+        struct item it = tool(p, ID_HELPER + kind, GROUP_TOOLS, n++, scene_words(p->sc, SAY(tool_with), name),
+                              scene_words(p->sc, SAY(says_tool), name), s->helper == 1 + kind && !flicks && !tips);
+
         it.glyph = name;
         scene_add(p->sc, it);
-        n++;
     }
+    if (s->phase == PHASE_HELD && s->helper)
+        scene_add(p->sc, tool(p, ID_FLICK, GROUP_TOOLS, n, SAY(tool_flick), SAY(says_flick), flicks));
 }
 
 static struct item legend_text(struct spot at, int w, int h, int align, const char *label)
@@ -655,18 +764,22 @@ static int count_kind(const struct picture *p, int kind, bool won)
 static void add_list(const struct picture *p)
 {
     const struct box *box = p->m->box;
-    int y = p->bench.legend_y + p->bench.row / 2, high = CELL_H + 2, right = p->bench.w - 8, lie = 0;
+    int y = p->bench.row / 2 + 7, high = CELL_H + 2, right = p->bench.w - 16, lie = 0;
     enum lang lang = p->lang;
+    struct item card = item_at((struct spot){ p->bench.w / 2, (p->bench.tools_y - LEGEND_GAP) / 2 }, LOOK_PANEL, TINT_SHEET,
+                               p->bench.w - 4, p->bench.tools_y - LEGEND_GAP);
 
+    card.hidden_text = true;
+    scene_add(p->sc, card);
     for (int kind = 0; kind < KINDS; kind++)
         lie += count_kind(p, kind, false);
-    struct item heading = legend_text((struct spot){ 4, y }, 150, high, ALIGN_LEFT, SAY(on_table));
+    struct item heading = legend_text((struct spot){ 16, y }, 150, high, ALIGN_LEFT, SAY(on_table));
     heading.glyph = scene_words(p->sc, SAY(this_turn_stars), mikado_worth(p->m, mikado_won(p->m, p->s)));
     scene_add(p->sc, heading);
     scene_add(p->sc, legend_text((struct spot){ right - 60, y }, 40, high, ALIGN_RIGHT, scene_words(p->sc, "%d", lie)));
     scene_add(p->sc, legend_text((struct spot){ right, y }, 54, high, ALIGN_RIGHT, SAY(worth)));
     for (int kind = 0; kind < KINDS; kind++) {
-        struct item stick = item_at((struct spot){ 50, y + p->bench.row }, LOOK_STICK, TINT_WOOD, 92, 9);
+        struct item stick = item_at((struct spot){ 62, y + p->bench.row }, LOOK_STICK, TINT_WOOD, 92, 9);
         int won = count_kind(p, kind, true);
 
         if (box->kind[kind].count == 0)
@@ -675,7 +788,7 @@ static void add_list(const struct picture *p)
         stick.face = (uint8_t)box->kind[kind].rings;
         stick.glyph = won ? scene_words(p->sc, "+%d", won) : "";
         scene_add(p->sc, stick);
-        scene_add(p->sc, legend_text((struct spot){ 112, y }, 90, high, ALIGN_LEFT,
+        scene_add(p->sc, legend_text((struct spot){ 122, y }, 90, high, ALIGN_LEFT,
                                      scene_words(p->sc, "%s", box->kind[kind].name[lang])));
         scene_add(p->sc, legend_text((struct spot){ right - 60, y }, 40, high, ALIGN_RIGHT,
                                      scene_words(p->sc, "%d", count_kind(p, kind, false))));
@@ -782,18 +895,22 @@ static void add_sheet(const struct picture *p)
 
 /* ---- the whole ---- */
 
-/* In everybody's first turn, until something is won: how a stick is drawn. A terminal has its own ways. */
+/* In everybody's first turn, until something is won: what to do. A terminal has its own ways. */
 static void add_first_words(const struct picture *p)
 {
     enum lang lang = p->lang;
-    bool asked = p->s->phase == PHASE_CHOOSE;
-    struct spot at = { p->width / 2, p->height - (p->bench.desk ? 42 + RIM : 42) };
-    struct item words = item_at(at, LOOK_TEXT, TINT_INK, p->width - 2 * MARGIN, p->width > 600 ? 64 : 52);
+    bool large = p->width > 600;
+    struct spot corner = { p->width, p->height };
 
-    words.label = SAY(first_words);
-    words.framed = words.hidden_text = true;
-    if (asked && p->s->round == 0 && !mikado_won(p->m, p->s))
-        scene_add(p->sc, words);
+    if (p->s->phase != PHASE_CHOOSE || p->s->round > 0 || mikado_won(p->m, p->s))
+        return;
+    struct item paper = slip_near(p, corner, 0, large ? 300 : 312, large ? 74 : 64);
+    struct item what = slip_line(&paper, 0, SAY(first_words)), which = slip_line(&paper, 1, SAY(first_words_free));
+
+    what.lit = true;
+    scene_add(p->sc, paper);
+    scene_add(p->sc, what);
+    scene_add(p->sc, which);
 }
 
 /* Felt, where there is room for it in a rim of walnut. */
@@ -829,50 +946,120 @@ void mikado_scene(const struct view *v, enum shape shape, enum lang lang, struct
     add_won(&p);
     add_pile(&p);
     if (p.s->phase == PHASE_HELD) {
-        add_grip(&p);
         add_ways(&p);
+        add_plan(&p);
+        add_grip(&p);
     }
     add_first_words(&p);
     scene_pane(sc, PANE_TRAY, 0, p.bench.w, p.bench.h);
-    if (!p.bench.desk)
-        add_legend(&p);
-    add_lifts(&p);
-    add_tools(&p);
     if (p.bench.desk)
         add_list(&p);
+    else
+        add_legend(&p);
+    if (p.s->phase == PHASE_CHOOSE || p.s->phase == PHASE_HELD)
+        add_tools(&p);
+    if (p.s->phase == PHASE_HELD)
+        add_lifts(&p);
     add_sheet(&p);
 }
 
 /* ---- touching ---- */
 
-/* A stick is gripped by touching it there, after whatever is to help; drawn by a direction and a height,
- * in any order; flicked by those and the word for it; touched there again, let go. */
+/* What a stick is drawn with, by its helper. */
+static uint16_t tool_id(int helper)
+{
+    return (uint16_t)(helper ? ID_HELPER + helper - 1 : ID_DRAW);
+}
+
+/* While a stick is held: another place is touched, or another tool; the gripped part, and it is let go. The tip nearer
+ * to the grip needs no more than the word for it, and its button. */
+static int touch_held(const struct state *s, struct move move, uint16_t part, struct touch *ret)
+{
+    bool nearer = move.verb == VERB_TIP && move.b == (s->grip > RODS_GRIPS / 2);
+
+    switch (move.verb) {
+    case VERB_HOLD:
+        *ret = (struct touch){ .count = 1, .item = { move.c == s->helper ? part : tool_id(move.c) } };
+        return 1;
+    case VERB_LOOSE:
+        *ret = (struct touch){ .count = 1, .item = { (uint16_t)(ID_PART + s->held * RODS_GRIPS + s->grip) } };
+        return 1;
+    case VERB_TIP:
+        *ret = (struct touch){ .count = nearer ? 1 : 2, .waits = true, .item = { ID_TIP, nearer ? 0 : part } };
+        return 1;
+    default:
+        *ret = (struct touch){ .count = 3, .any_order = true, .waits = true,
+                               .item = { move.verb == VERB_FLICK ? ID_FLICK : tool_id(s->helper),
+                                         (uint16_t)(ID_WAY + move.a), (uint16_t)(ID_LIFT + move.b) } };
+        return 1;
+    }
+}
+
+/* A stick is gripped by touching it there, after the word for it or for what is to help. What is held is drawn by the tool,
+ * a direction and a height, in any order. */
 int mikado_touch(const struct view *v, int seat, struct choice choice, struct touch *ret)
 {
     struct move move = choice.move;
     int grip = move.verb == VERB_TIP ? (move.b ? RODS_GRIPS - 1 : 0) : move.b;
     uint16_t part = (uint16_t)(ID_PART + move.a * RODS_GRIPS + grip);
-    uint16_t way = (uint16_t)(ID_WAY + move.a), lift = (uint16_t)(ID_LIFT + move.b);
-    const struct state *s = view_state(v);
 
     (void)seat;
-    switch (move.verb) {
-    case VERB_HOLD:
-        if (move.c)
-            *ret = (struct touch){ .count = 2, .item = { (uint16_t)(ID_HELPER + move.c - 1), part } };
-        else
-            *ret = (struct touch){ .count = 1, .item = { part } };
-        return 1;
-    case VERB_LOOSE:
-        *ret = (struct touch){ .count = 1, .item = { (uint16_t)(ID_PART + s->held * RODS_GRIPS + s->grip) } };
-        return 1;
-    case VERB_TIP: *ret = (struct touch){ .count = 2, .item = { ID_TIP, part } }; return 1;
-    case VERB_PULL: *ret = (struct touch){ .count = 2, .any_order = true, .item = { way, lift } }; return 1;
-    case VERB_FLICK:
-        *ret = (struct touch){ .count = 3, .any_order = true, .item = { ID_FLICK, way, lift } };
-        return 1;
-    default: return 0;
+    if (view_state(v)->phase == PHASE_HELD)
+        return touch_held(view_state(v), move, part, ret);
+    if (move.verb != VERB_HOLD && move.verb != VERB_TIP)
+        return 0;
+    ret[0] = (struct touch){ .count = 2, .item = { move.verb == VERB_TIP ? ID_TIP : tool_id(move.c), part } };
+    ret[1] = (struct touch){ .count = 1, .item = { part } };
+    return move.verb == VERB_HOLD && !move.c ? 2 : 1;
+}
+
+/* What most would do: along the stick towards the end that is held, or out of the pile; steeply if nothing lies on it. */
+int mikado_plan(const struct view *v, int seat, uint16_t *ret)
+{
+    const struct state *s = view_state(v);
+    const struct rods_pose *pose = &s->pile.pose[s->held];
+    double x = pose->end[1][0] - pose->end[0][0], y = pose->end[1][1] - pose->end[0][1], most = -1e300;
+    double out_x = (pose->end[0][0] + pose->end[1][0]) / 2.0 - s->middle[0] * RODS_UNIT;
+    double out_y = (pose->end[0][1] + pose->end[1][1]) / 2.0 - s->middle[1] * RODS_UNIT;
+    int best = 0, lift = 2, middle = RODS_GRIPS / 2;
+    int side = s->grip != middle ? (s->grip < middle ? -1 : 1) : x * out_x + y * out_y < 0 ? -1 : 1;
+
+    (void)seat;
+    if (s->phase != PHASE_HELD)
+        return 0;
+    for (int way = 0; way < RODS_WAYS; way++) {
+        double along = side * (x * cosines[way] + y * cosines[(way + 12) % RODS_WAYS]);
+        if (along > most) {
+            most = along;
+            best = way;
+        }
     }
+    for (int i = 0; i < RODS_MAX; i++) {
+        double at, other, over;
+        if (i != s->held && mikado_lies(s, i) && rods_cross(&s->pile.pose[i], pose, &at, &other, &over) && over > 0)
+            lift = 1;
+    }
+    ret[0] = tool_id(s->helper);
+    ret[1] = (uint16_t)(ID_WAY + best);
+    ret[2] = (uint16_t)(ID_LIFT + lift);
+    return 3;
+}
+
+/* What was chosen so far is seen: the tool, and of what is held where it will go. */
+bool mikado_half(const struct view *v, int seat, const uint16_t *item, int count, struct state *ret)
+{
+    (void)v, (void)seat;
+    for (int i = 0; i < count; i++) {
+        if (item[i] >= ID_WAY && item[i] < ID_LIFT)
+            ret->way = (uint8_t)(item[i] - ID_WAY);
+        else if (item[i] >= ID_LIFT && item[i] < ID_HELPER)
+            ret->lift = (uint8_t)(item[i] - ID_LIFT);
+        else if (item[i] >= ID_HELPER && item[i] < ID_DRAW)
+            ret->helper = (uint8_t)(1 + item[i] - ID_HELPER);
+        if (item[i] >= ID_HELPER && item[i] <= ID_FLICK)
+            ret->verb = item[i] == ID_TIP ? VERB_TIP : item[i] == ID_FLICK ? VERB_FLICK : VERB_PULL;
+    }
+    return true;
 }
 
 static int stick_of(uint16_t item)
@@ -923,8 +1110,8 @@ bool mikado_tell(const struct view *v, uint16_t item, enum lang lang, struct tex
         text_put(t, SAY(tell_lift));
     else if (item >= ID_HELPER && item < ID_HELPER + KINDS)
         text_put(t, SAY(tell_helper));
-    else if (item == ID_TIP || item == ID_FLICK)
-        text_put(t, item == ID_TIP ? SAY(tell_tip) : SAY(tell_flick));
+    else if (item >= ID_DRAW && item <= ID_FLICK)
+        text_put(t, item == ID_TIP ? SAY(tell_tip) : item == ID_DRAW ? SAY(tell_draw) : SAY(tell_flick));
     else
         return false;
     return true;

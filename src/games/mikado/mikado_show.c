@@ -24,22 +24,6 @@ int mikado_grip_word(const struct state *s, int stick, int grip)
 
 /* ---- what is said ---- */
 
-/* How often a pull like the one just made would go well: what its player could not know exactly. */
-static void say_risk(const struct match *m, const struct state *s, enum lang lang, struct text *t)
-{
-    int clean = mikado_risk(m, s), of = RISK_TRIES;
-
-    for (int by = 2; by <= clean; by++)
-        while (clean % by == 0 && of % by == 0)
-            clean /= by, of /= by;
-    if (clean == 0 || clean == of)
-        text_put(t, clean ? SAY(say_risk_all) : SAY(say_risk_none));
-    else if (clean == 1)
-        text_printf(t, SAY(say_risk_1), of);
-    else
-        text_printf(t, SAY(say_risk), clean, of);
-}
-
 static void say_outcome(const struct view *v, uint32_t tremor, const char *who, enum lang lang, struct text *t)
 {
     const struct match *m = &v->match;
@@ -60,7 +44,6 @@ static void say_outcome(const struct view *v, uint32_t tremor, const char *who, 
         text_printf(t, SAY(say_all), who, points + mikado_worth(m, (uint32_t)1 << s->held));
     else
         text_printf(t, SAY(say_clean), stick.at, who);
-    say_risk(m, s, lang, t);
 }
 
 static void say_hold(const struct view *v, const char *who, const char *stick, struct move move,
@@ -117,6 +100,23 @@ void mikado_prompt(const struct view *v, int seat, enum lang lang, struct text *
         text_printf(t, SAY(ask_held), stick.at);
     else
         text_put(t, mikado_won(m, s) ? SAY(ask_next) : SAY(ask_first));
+}
+
+/* On its button: how steeply a pull goes, and where to. */
+bool mikado_deal(const struct view *v, int seat, struct choice choice, int part, enum lang lang, struct deal *ret)
+{
+    struct move move = choice.move;
+    int corner = move.a % 2 ? move.a / 4 * 4 + 2 : move.a; /* between two of eight it is the one aslant */
+
+    (void)seat;
+    if (part || (move.verb != VERB_PULL && move.verb != VERB_FLICK))
+        return false;
+    mikado_put_stick(&v->match, view_state(v)->held, lang, ret->thing);
+    if (move.b == RODS_LIFTS - 1)
+        text_put(ret->effect, SAY(straight_up));
+    else
+        text_printf(ret->effect, "%s %s", word(WORD_lift_0 + move.b, lang), word(WORD_brief_e + corner / 2, lang));
+    return true;
 }
 
 bool mikado_onward(const struct view *v, int seat, const uint16_t *item, int count, enum lang lang, struct text *t)
