@@ -24,6 +24,8 @@ export interface Possible {
 }
 
 const RISE = 12; // pixels above its place, from which on it is a sheet
+const ROWS = 88;    // pixels: buttons in more than one row
+const BESIDE = 2;   // of them have room in one row beside those that take back and advise
 const NARROW = 520; // pixels: a phone; as in the style sheets
 const MANY = 3; // different things: then they can be listed
 const BRIEF = 10; // letters: names of things that lie on the table, too, which fit beside each other on a phone; others are only touched there
@@ -142,7 +144,7 @@ export class Actions {
   onHurry: () => void = () => undefined;
 
   readonly #told = button("", { class: "told-line", onclick: () => this.onLog() });
-  readonly #again = symbol("rewind", w("last_round"), () => this.onAgain(), { class: "symbol small" });
+  readonly #again = symbol("rewind", w("last_round"), () => this.onAgain(), { class: "symbol again" });
   readonly #happened: HTMLElement;
   readonly #prompt = h("p", { class: "prompt" });
   readonly #undo = symbol("undo", w("undo"), () => this.onBack());
@@ -152,19 +154,24 @@ export class Actions {
   readonly #buttons = h("div", { class: "moves" });
 
   constructor() {
-    this.#happened = h("div", { class: "happened nothing" }, this.#told, this.#again);
+    this.#happened = h("div", { class: "happened nothing" }, this.#again, this.#told);
     this.root = h("section", { class: "actions", "aria-label": w("make_move") },
       this.#happened,
       h("div", { class: "ask" }, this.#prompt, h("span", { class: "tools" }, this.#undo, this.#hint, this.#skip)),
       this.refusal, this.#buttons);
     // Where it needs more than its place it rises over the table like a sheet.
-    new ResizeObserver(() => requestAnimationFrame(() => { // not while it is being told
+    const watch = new ResizeObserver(() => requestAnimationFrame(() => { // not while it is being told
+      const { clientHeight: high, childElementCount: count } = this.#buttons;
+      if (high > ROWS) this.root.classList.add("rows");
+      else if (count <= BESIDE) this.root.classList.remove("rows"); // with what takes back and advises beside each other, too
       const place = parseFloat(getComputedStyle(this.root).getPropertyValue("--dock"));
       const more = this.root.clientHeight > place + RISE;
       const low = more && this.root.closest(".low-dock");
       if (low) low.classList.remove("low-dock"); // from now on there is a second row for buttons: nothing moves under the finger again
       else this.root.classList.toggle("grown", more);
-    })).observe(this.root);
+    }));
+    watch.observe(this.root);
+    watch.observe(this.#buttons);
   }
 
   /** What was done last, in words; nothing yet: "". */

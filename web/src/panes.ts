@@ -241,6 +241,7 @@ export class Panes {
     if (this.hand && upright()) return this.#inHand(board, others, play, this.hand());
     play.classList.remove("rests");
     const scale = desk.matches ? this.#onDesk(board, others, play) : flat.matches ? this.#onFlat(board, others, play) : this.#upright(board, others, play);
+    play.classList.toggle("bare", upright() && !this.taught && !this.near.childElementCount && !this.aside.childElementCount);
     setScale(board, this.enlarged ? 2 * scale : scale);
     this.onHoldings(this.holdings.childElementCount > 0);
   }
