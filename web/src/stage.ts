@@ -64,7 +64,7 @@ export class Stage extends Marks {
     board.classList.toggle("fine", free >= LENS.least); // it lies at the top, and below it there is room for the glass
     clearTimeout(this.#looking);
     const [held = this.#stirred(next)] = picked.flatMap((id) => this.piece(id) ?? []);
-    if (free < LENS.least || !held) return this.#lens?.hide();
+    if (!(free >= LENS.least) || !held) return this.#lens?.hide(); // nor before the board has its size
     const look = () => void this.#glasses().then(() => this.picked === picked && this.#lens?.show(this.board.svg, board, Math.min(LENS.most, free), scale, held.item));
     if (picked.length) look();
     else this.#looking = setTimeout(look, LENS.rests); // nobody waits for it
