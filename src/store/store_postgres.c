@@ -118,6 +118,14 @@ static bool run(struct postgres_store *s, const char *sql)
     return fine;
 }
 
+/* Something went wrong in a transaction: until it has ended PostgreSQL would refuse all else. */
+static void undo(struct postgres_store *s, struct complaint *ret)
+{
+    wrong(s, ret);
+    if (!s->snapshot && PQstatus(s->db) == CONNECTION_OK)
+        run(s, "ROLLBACK");
+}
+
 static char *column(const PGresult *r, int row, int which)
 {
     char *copy = strdup(PQgetvalue(r, row, which));
@@ -433,11 +441,8 @@ static bool postgres_commit(struct store *store, struct batch *b, struct complai
     /* A table loses as a whole: its entries, its row and what its end counts for. */
     fine = fine && put_all_people(s, b, false) && put_entries(s, b) && put_tables(s, b) && drop_lost(s, b) &&
            put_all_people(s, b, true) && put_leases(s, b) && put_notice(s, b) && run(s, "COMMIT");
-    if (!fine) {
-        wrong(s, ret);
-        if (PQstatus(s->db) == CONNECTION_OK)
-            run(s, "ROLLBACK");
-    }
+    if (!fine)
+        undo(s, ret);
     return fine;
 }
 
@@ -480,7 +485,7 @@ static bool postgres_load(struct store *store, const char *id, uint32_t since, s
                                    " ORDER BY n", 2, value) : NULL;
     bool fine = log && (s->snapshot || run(s, "COMMIT"));
     if (!fine)
-        wrong(s, why);
+        undo(s, why);
     if (fine && PQntuples(table) == 1)
         *ret = row_of(table, 0);
     for (int i = 0; fine && i < PQntuples(log); i++) {
