@@ -25,7 +25,7 @@ _Noreturn void is_wrong(const char *file, const char *what, int at)
 
 struct pg_result {
     ExecStatusType status;
-    int rows;
+    int rows, columns;
     char *value[50][COLUMNS];
 };
 
@@ -58,6 +58,9 @@ static PGresult *result(ExecStatusType status)
 static void add_row(PGresult *r, const char *row)
 {
     check(r->rows < 50);
+    r->columns = 1;
+    for (size_t i = 0; i < strcspn(row, "\n"); i++)
+        r->columns += row[i] == '|';
     for (int i = 0; i < COLUMNS; i++) {
         size_t length = strcspn(row, "|\n");
         r->value[r->rows][i] = strndup(row, length);
@@ -284,12 +287,11 @@ int PQntuples(const PGresult *r)
 
 int PQnfields(const PGresult *r)
 {
-    (void)r;
-    return 3;
+    return r->columns;
 }
 
 char *PQgetvalue(const PGresult *r, int row, int column)
 {
-    check(row < r->rows && column < COLUMNS);
+    check(row < r->rows && column < r->columns);
     return r->value[row][column];
 }

@@ -144,7 +144,23 @@ int __wrap_getnameinfo(const struct sockaddr *at, socklen_t size, char *host, so
     return no_name ? EAI_FAIL : __real_getnameinfo(at, size, host, room, at_port, more, flags);
 }
 
-static int mutexes, mutexes_made, threads, threads_made;
+static int mutexes, mutexes_made, threads, threads_made, locks;
+
+int __real_pthread_mutex_lock(pthread_mutex_t *one);
+int __wrap_pthread_mutex_lock(pthread_mutex_t *one);
+int __wrap_pthread_mutex_lock(pthread_mutex_t *one)
+{
+    locks++;
+    return __real_pthread_mutex_lock(one);
+}
+
+int __real_pthread_mutex_unlock(pthread_mutex_t *one);
+int __wrap_pthread_mutex_unlock(pthread_mutex_t *one);
+int __wrap_pthread_mutex_unlock(pthread_mutex_t *one)
+{
+    check(locks-- == 1);
+    return __real_pthread_mutex_unlock(one);
+}
 
 int __real_pthread_create(pthread_t *ret, const pthread_attr_t *how, void *(*run)(void *), void *with);
 int __wrap_pthread_create(pthread_t *ret, const pthread_attr_t *how, void *(*run)(void *), void *with);
@@ -455,7 +471,7 @@ static bool lives(const struct serve *s, struct complaint *why)
     bool fine = serve_run(s, why);
     check(open_files() == before - without_input);
     check(begun == 0 && freed_loops == s->loops && halls == 0 && large_pages == 1);
-    check(mutexes == 0 && mutexes_made == 2);
+    check(mutexes == 0 && mutexes_made == 2 && locks == 0);
     check(threads == 0 && threads_made == (fine ? s->loops - 1 : 0)); /* the first loop has ours */
     check(fine == !why->in[EN][0]);
     for (int i = 0; i < contexts; i++)
@@ -590,6 +606,9 @@ static void the_first_descriptor(void)
     check(lives(&s, &why));
     check(fcntl(0, F_GETFD) < 0);
     check(serve_can_listen(&s, &why));
+    check(fcntl(0, F_GETFD) < 0);
+    no_reuse = true;
+    check(!serve_can_listen(&s, &why));
     check(fcntl(0, F_GETFD) < 0);
 }
 

@@ -188,8 +188,12 @@ static void put_lease(const char *table, bool gives_back)
     batch_add(&batch, c);
 }
 
+/* As full as it can be: the sanitizers see whoever looks behind the last change. */
 static bool commit(struct store *s)
 {
+    batch.change = realloc(batch.change, (size_t)batch.count * sizeof *batch.change);
+    require(batch.change != NULL);
+    batch.size = batch.count;
     return s->kind->commit(s, &batch, &why);
 }
 
@@ -617,7 +621,7 @@ static void people(void **state)
 
     (void)state;
     script[0].sql = "FROM people WHERE id";
-    script[0].rows = "a|b|c|d\ne|f|g|h";
+    script[0].rows = "a|b|c\ne|f|g";
     assert_true(s->kind->people(s, PERSON_OF_ID, VALUES("p"), &found, &why));
     assert_int_equal(found.count, 2);
     assert_string_equal(found.row[0][0], "a");
@@ -800,6 +804,7 @@ static void ends(struct store *s)
     char *gone = strstr(said.at, "1 die(");
     assert_non_null(gone); /* others need not wait for our death */
     assert_memory_equal(gone + 6, node, 16);
+    assert_memory_equal(gone + 6 + 16, ");", 2);
     assert_null(strstr(gone, "beat")); /* and nothing is said after it */
 }
 
@@ -886,6 +891,7 @@ static void the_watchers_line(void **state)
     is_there_again(++lives);
     last->breaks_at = 1;
     let_go(0);
+    has_said(""); /* nothing to a line that is lost */
     pauses();
     is_there_again(++lives);
     for (int i = 0; i < COUNT(beats); i++) {

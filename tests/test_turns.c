@@ -174,6 +174,7 @@ static void much_goes_out_bit_by_bit(void **state)
     writes(0, 2); /* what others are told does not count */
     assert_int_equal(loop[0].post.one[1].what, TO_WRITE);
     loop_turn(&loop[0]);
+    loop_turn(&loop[0]);
     memset(text, 'x', TAKEN - FRAME);
     put(1, "before", 0);
     writes(0, 1);

@@ -372,19 +372,16 @@ static bool notify(struct postgres_store *s, const struct text *notice)
     return r != NULL;
 }
 
-/* What others should know of a change: a table's id, after a '-' if its lease has become free, or a person's. False:
- * nothing. */
-static bool put_news(struct text *notice, const struct change *c)
+/* What others should know of a change: a table's id, after a '-' if its lease has become free, or a person's. */
+static void put_news(struct text *notice, const struct change *c)
 {
     bool lease = c->kind == CHANGE_LEASE, people = c->kind == CHANGE_PEOPLE;
     const char *id = people ? c->people->about : place_of(c);
 
     if (c->lost || (people && !people_sql[c->people->which].told) || (lease && !c->gives_back))
-        return false;
-    if (!lease && strstr(notice->at, id))
-        return false;
-    text_printf(notice, lease ? " -%s" : " %s", id);
-    return true;
+        return;
+    if (lease || !strstr(notice->at, id))
+        text_printf(notice, lease ? " -%s" : " %s", id);
 }
 
 /* One notice for all tables of the batch, more only where they do not fit. */
@@ -395,7 +392,8 @@ static bool put_notice(struct postgres_store *s, const struct batch *b)
 
     text_put(&notice, s->node);
     for (int i = 0; fine && i < b->count; i++) {
-        if (put_news(&notice, &b->change[i]) && notice.used > NOTICE_LONGEST) {
+        put_news(&notice, &b->change[i]);
+        if (notice.used > NOTICE_LONGEST) {
             fine = notify(s, &notice);
             text_back(&notice, strlen(s->node));
         }
@@ -722,10 +720,11 @@ static bool is_current(struct postgres_store *s, struct complaint *ret)
     int version = r ? atoi(PQgetvalue(r, 0, 0)) : -1;
 
     PQclear(r);
-    if (version >= 0 && version != COUNT(migrations))
-        return complain_both(ret, 0, "die Datenbank ist von einer anderen Version der Spielkiste",
-                             "the database is of another version of Spielkiste");
-    return version >= 0 || wrong(s, ret);
+    if (version < 0)
+        return wrong(s, ret);
+    return version == COUNT(migrations) ||
+           complain_both(ret, 0, "die Datenbank ist von einer anderen Version der Spielkiste",
+                         "the database is of another version of Spielkiste");
 }
 
 static const struct store_kind postgres_kind = {
