@@ -174,6 +174,7 @@ export class Table implements Screen {
     this.#stage.onLift = (id) => this.#lift(id);
     this.#stage.onLetGo = () => void this.#letGo();
     this.#actions.onMove = (move) => void this.#play(move);
+    this.#actions.onBegin = (item) => void this.#touch([item]);
     this.#actions.onLetGo = () => void this.#letGo();
     this.#actions.onRule = (clause) => {
       this.#tabs.call(0);
@@ -628,6 +629,7 @@ export class Table implements Screen {
     this.#actions.offer({
       done: sight.done,
       buttons: sight.buttons,
+      begins: sight.begins ?? [],
       verbs: sight.verbs,
       waited: sight.waited,
       half: sight.half ?? false,
