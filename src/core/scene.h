@@ -53,8 +53,9 @@ enum look {
     LOOK_POINT,   /* a small dot where lines meet; not inked (TINT_NONE): a hole */
     LOOK_LINE,    /* from (x, y) to (x + w, y + h); face: how thick, 0: 3 units; `framed`: the shadow of
                      something long, dark in any light. On wood it is an inlay. `lit`: a bar of brass, what was
-                     just closed; with part 1 dots and an arrow: where something will be drawn to. Golden ones, each beginning where another ends, are the way a piece has gone:
-                     dots, and a front end that moves pieces follows them */
+                     just closed; with part 1 dots and an arrow: where something will be drawn to. Golden ones,
+                     each beginning where another ends, are the way a piece has gone: dots, and a front end that
+                     moves pieces follows them */
     LOOK_WEDGE,   /* a triangle standing on its base, as on a backgammon board; turn 180 for hanging */
     LOOK_HEX,     /* a hexagonal or star point field */
     LOOK_TEXT,    /* label alone; `align`. Fills a height of h (0: 20) if it then fits into w (0: any). `framed`:
@@ -62,7 +63,7 @@ enum look {
     LOOK_DISC,    /* a flat stone; face 2: a king, two of them and a crown; above: so many stacked. `framed`: lying
                      on its
                      edge, in a tray */
-    LOOK_PAWN,    /* a figure with a head, label on its foot */
+    LOOK_PAWN,    /* a turned figure with a head; with a label somebody in a coat that bears it, face 1: masked */
     LOOK_HORSE,   /* a galloping horse with its rider; face 1: it runs to the left */
     LOOK_DIE,     /* face 1 to 6: pips; 0: not thrown. With a label: that instead of pips, face 1 to 4: below an arrow
                      up, right, down, left; `more` small in its corner (part: its size in percent, 0: 24). `framed`:
@@ -103,7 +104,8 @@ enum look {
                      line of a list: band, label, what is built there */
     LOOK_ENVELOPE, /* face 0: still being written, 1: sealed with wax of its tint, 2: open, with the label on the
                       paper */
-    LOOK_BOOK,    /* a page of a ring-bound notebook; label as heading, `more` as rows "left\tright" */
+    LOOK_BOOK,    /* a page of a ring-bound notebook; label as heading (behind a tab what stands at its right), `more`
+                     as rows "left\tright" */
     LOOK_STAMP,   /* the label in a frame, stamped a little askew */
     LOOK_TICKS,   /* what somebody holds, by groups: label "JJ. KKK": a letter 'A' + tint for each held, '.' for one
                      that is

@@ -230,8 +230,8 @@ static void put_pull(struct text *t, int thick, int w, int h)
 
     for (int i = 0; i < 2; i++) {
         text_printf(t, "<path class='%s'", i ? "bl" : "bh");
-        svg_put(t, " stroke-width='@' stroke-dasharray='.1 @' d='M0 0L@ @'/>", i ? thick : thick * 17 / 10, 2 * thick, x,
-                y);
+        svg_put(t, " stroke-width='@' stroke-dasharray='.1 @' d='M0 0L@ @'/>", i ? thick : thick * 17 / 10, 2 * thick,
+                x, y);
         text_printf(t, "<path class='%s'", i ? "bt" : "bh");
         svg_put(t, " stroke-width='@' d='M@ @L@ @L@ @Z'/>", i ? 0 : thick, w, h, x - back_y / 2, y + back_x / 2,
                 x + back_y / 2, y - back_x / 2);

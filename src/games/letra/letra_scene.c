@@ -39,14 +39,16 @@ static const struct plan lying = {
     .w = 660, .h = 424, .square = 40, .left = 20, .top = 24, .glass = { 598, 80, 76, 108 },
     .rail = { 280, 362, 508, 80 },
     .spare = { 598, 246, 100, 100 },
-    .ready = { 280, 162, 230, 230 }, .hourglass = { 590, 110, 100, 160 }, .slot = 37, .in_row = DICE, .arrow_w = 44, .arrow_h = 38, .seen = COLS,
+    .ready = { 280, 162, 230, 230 }, .hourglass = { 590, 110, 100, 160 }, .slot = 37, .in_row = DICE,
+    .arrow_w = 44, .arrow_h = 38, .seen = COLS,
     .arrow = { [LEFT] = { 573, 240 }, [RIGHT] = { 621, 240 }, [UP] = { 597, 199 }, [DOWN] = { 597, 281 } },
     .tag = 26, .numbers = 24, .rim = true,
 };
 static const struct plan desk = {
     .w = 636, .h = 612, .square = 56, .left = 24, .top = 22, .seen = SEEN_LEAST, .glass = { 572, 90, 72, 124 },
     .rail = { 318, 512, 584, 124 }, .spare = { 576, 300, 88, 88 },
-    .ready = { 318, 226, 300, 300 }, .hourglass = { 552, 118, 92, 160 }, .slot = 56, .in_row = 7, .arrow_w = 40, .arrow_h = 38,
+    .ready = { 318, 226, 300, 300 }, .hourglass = { 552, 118, 92, 160 }, .slot = 56, .in_row = 7,
+    .arrow_w = 40, .arrow_h = 38,
     .arrow = { [LEFT] = { 554, 300 }, [RIGHT] = { 598, 300 }, [UP] = { 576, 259 }, [DOWN] = { 576, 341 } },
     .tag = 24, .numbers = 22, .rim = true, .letters = 590,
 };

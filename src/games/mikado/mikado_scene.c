@@ -9,23 +9,14 @@
 
 #include "mikado.h"
 
-#include "mikado_show.h"
+#include "mikado_items.h"
 
 enum { CELL_W = 10, CELL_H = 20 };
-
-/* Stable ids. */
-enum {
-    ID_PART = 1,                                  /* + stick × grips + grip */
-    ID_WAY = ID_PART + RODS_MAX * RODS_GRIPS,     /* + way */
-    ID_LIFT = ID_WAY + RODS_WAYS,                 /* + lift */
-    ID_HELPER = ID_LIFT + RODS_LIFTS,             /* + kind */
-    ID_DRAW = ID_HELPER + KINDS, ID_TIP, ID_FLICK, ID_SHEET, /* + seat × (rounds + 1) + round */
-};
 
 enum {
     PARTS = RODS_MAX * RODS_GRIPS,
     MARGIN = 36, NARROW = 14, TALLEST = 6, RIM = 22, /* narrow: beside the pile on a phone */
-    RING = 116, RING_LEAST = 66, WAY = 40,        /* the marks of the directions around a grip, and how near it at least */
+    RING = 116, RING_LEAST = 66, WAY = 40,        /* the marks of the directions around a grip */
     PULL = 84, RISE = 46,                         /* how far a stick seems to be drawn, and lifted */
     GRIP = 36, WARNING = 30,                      /* the ring at a grip, and where something lies on the stick */
     GLOW = 30,                                    /* below a stick that nothing lies on */
@@ -44,8 +35,8 @@ enum {
 #define LIFTED (8.0 * RODS_UNIT)
 #define LIGHT (2.5 * RODS_UNIT)
 
-/* The tray. On a desk the sticks are listed on a card and the tools stand two by two below their heading; else the sticks
- * lie side by side, and each group is a row beside its heading. */
+/* The tray. On a desk the sticks are listed on a card and the tools stand two by two below their heading; else the
+ * sticks lie side by side, and each group is a row beside its heading. */
 struct bench {
     bool desk;
     int w, h;
@@ -125,13 +116,10 @@ static int degrees(double x, double down)
 
 /* ---- who lies on whom ---- */
 
-static const int cosines[RODS_WAYS] = { 1000, 924, 707, 383, 0, -383, -707, -924,
-                                        -1000, -924, -707, -383, 0, 383, 707, 924 };
-
 /* So far in one of the ways, as it is seen. */
 static struct spot toward(int way, int far)
 {
-    return (struct spot){ far * cosines[way] / 1000, -far * cosines[(way + 12) % RODS_WAYS] / 1000 };
+    return (struct spot){ far * mikado_cosines[way] / 1000, -far * mikado_cosines[(way + 12) % RODS_WAYS] / 1000 };
 }
 
 struct order {
@@ -417,8 +405,9 @@ static struct item slip_near(const struct picture *p, struct spot of, int far, i
     enum { AWAY = 14 };
     int edge = p->bench.desk ? RIM + 12 : 18, right = p->width - edge - w / 2, low = p->height - edge - h / 2;
     int left = edge + w / 2, top = edge + h / 2, x = within(of.x, left, right);
-    const struct spot places[] = { { x, within(of.y + far + h / 2, top, low) }, { x, within(of.y - far - h / 2, top, low) },
-                                   { right, low }, { left, low }, { right, top } };
+    const struct spot places[] = { { x, within(of.y + far + h / 2, top, low) },
+                                   { x, within(of.y - far - h / 2, top, low) }, { right, low }, { left, low },
+                                   { right, top } };
     struct item best = item_at(places[0], LOOK_PANEL, TINT_SHEET, w, h);
     int least = hidden_by(p, &best);
 
@@ -473,8 +462,8 @@ static void add_bubble(const struct picture *p, int lie_on_it)
     struct text t = TEXT_IN(stick);
 
     mikado_put_stick(p->m, p->s->held, lang, &t);
-    struct item name = slip_line(&paper, 0, scene_words(p->sc, points == 1 ? SAY(bubble_point) : SAY(bubble_points), stick,
-                                                        points));
+    const char *worth = points == 1 ? SAY(bubble_point) : SAY(bubble_points);
+    struct item name = slip_line(&paper, 0, scene_words(p->sc, worth, stick, points));
     struct item risk = slip_line(&paper, 1, lie_on_it == 0 ? SAY(bubble_free) : lie_on_it == 1 ? SAY(bubble_risk_one)
                                             : scene_words(p->sc, SAY(bubble_risk), lie_on_it));
 
@@ -541,7 +530,7 @@ static void add_plan(const struct picture *p)
     bool tips = p->s->verb == VERB_TIP;
     struct spot at = tips ? spot_on(p, &p->seen[p->s->held], p->s->grip > RODS_GRIPS / 2) : gripped_at(p);
     struct spot to = tips ? (struct spot){ 0, RISE } : pull_of(p->s);
-    int far = (int)__builtin_sqrt((double)to.x * to.x + (double)to.y * to.y) + 1, off = GRIP / 2 + 5; /* outside the ring */
+    int far = (int)__builtin_sqrt((double)to.x * to.x + (double)to.y * to.y) + 1, off = GRIP / 2 + 5; /* the ring */
     struct spot from = tips ? (struct spot){ at.x, at.y - RISE - 8 }
                             : (struct spot){ at.x + to.x * off / far, at.y + to.y * off / far };
     struct item pull = item_at(from, LOOK_LINE, TINT_NONE, to.x, to.y);
@@ -626,9 +615,10 @@ static struct bench bench_of(const struct match *m, enum shape shape)
     for (int kind = 0; kind < KINDS; kind++)
         kinds += m->box->kind[kind].count > 0;
     if (shape != SHAPE_WIDE)
-        return (struct bench){ .w = 520, .h = 62 + 2 * 66, .tools_y = 62, .tool_h = 66, .heading_w = 84, .row = CELL_H };
-    int list = (kinds + 1) * ROW + 16;
-    return (struct bench){ .desk = true, .w = 300, .h = list + LEGEND_GAP + 2 * (HEADING + 2 * TOOL), .tools_y = list + LEGEND_GAP,
+        return (struct bench){ .w = 520, .h = 62 + 2 * 66, .tools_y = 62, .tool_h = 66, .heading_w = 84,
+                               .row = CELL_H };
+    int list = (kinds + 1) * ROW + 16 + LEGEND_GAP;
+    return (struct bench){ .desk = true, .w = 300, .h = list + 2 * (HEADING + 2 * TOOL), .tools_y = list,
                            .across = 2, .tool_h = TOOL, .heading_h = HEADING, .row = ROW };
 }
 
@@ -766,8 +756,8 @@ static void add_list(const struct picture *p)
     const struct box *box = p->m->box;
     int y = p->bench.row / 2 + 7, high = CELL_H + 2, right = p->bench.w - 16, lie = 0;
     enum lang lang = p->lang;
-    struct item card = item_at((struct spot){ p->bench.w / 2, (p->bench.tools_y - LEGEND_GAP) / 2 }, LOOK_PANEL, TINT_SHEET,
-                               p->bench.w - 4, p->bench.tools_y - LEGEND_GAP);
+    int list = p->bench.tools_y - LEGEND_GAP;
+    struct item card = item_at((struct spot){ p->bench.w / 2, list / 2 }, LOOK_PANEL, TINT_SHEET, p->bench.w - 4, list);
 
     card.hidden_text = true;
     scene_add(p->sc, card);
@@ -961,158 +951,4 @@ void mikado_scene(const struct view *v, enum shape shape, enum lang lang, struct
     if (p.s->phase == PHASE_HELD)
         add_lifts(&p);
     add_sheet(&p);
-}
-
-/* ---- touching ---- */
-
-/* What a stick is drawn with, by its helper. */
-static uint16_t tool_id(int helper)
-{
-    return (uint16_t)(helper ? ID_HELPER + helper - 1 : ID_DRAW);
-}
-
-/* While a stick is held: another place is touched, or another tool; the gripped part, and it is let go. The tip nearer
- * to the grip needs no more than the word for it, and its button. */
-static int touch_held(const struct state *s, struct move move, uint16_t part, struct touch *ret)
-{
-    bool nearer = move.verb == VERB_TIP && move.b == (s->grip > RODS_GRIPS / 2);
-
-    switch (move.verb) {
-    case VERB_HOLD:
-        *ret = (struct touch){ .count = 1, .item = { move.c == s->helper ? part : tool_id(move.c) } };
-        return 1;
-    case VERB_LOOSE:
-        *ret = (struct touch){ .count = 1, .item = { (uint16_t)(ID_PART + s->held * RODS_GRIPS + s->grip) } };
-        return 1;
-    case VERB_TIP:
-        *ret = (struct touch){ .count = nearer ? 1 : 2, .waits = true, .item = { ID_TIP, nearer ? 0 : part } };
-        return 1;
-    default:
-        *ret = (struct touch){ .count = 3, .any_order = true, .waits = true,
-                               .item = { move.verb == VERB_FLICK ? ID_FLICK : tool_id(s->helper),
-                                         (uint16_t)(ID_WAY + move.a), (uint16_t)(ID_LIFT + move.b) } };
-        return 1;
-    }
-}
-
-/* A stick is gripped by touching it there, after the word for it or for what is to help. What is held is drawn by the tool,
- * a direction and a height, in any order. */
-int mikado_touch(const struct view *v, int seat, struct choice choice, struct touch *ret)
-{
-    struct move move = choice.move;
-    int grip = move.verb == VERB_TIP ? (move.b ? RODS_GRIPS - 1 : 0) : move.b;
-    uint16_t part = (uint16_t)(ID_PART + move.a * RODS_GRIPS + grip);
-
-    (void)seat;
-    if (view_state(v)->phase == PHASE_HELD)
-        return touch_held(view_state(v), move, part, ret);
-    if (move.verb != VERB_HOLD && move.verb != VERB_TIP)
-        return 0;
-    ret[0] = (struct touch){ .count = 2, .item = { move.verb == VERB_TIP ? ID_TIP : tool_id(move.c), part } };
-    ret[1] = (struct touch){ .count = 1, .item = { part } };
-    return move.verb == VERB_HOLD && !move.c ? 2 : 1;
-}
-
-/* What most would do: along the stick towards the end that is held, or out of the pile; steeply if nothing lies on it. */
-int mikado_plan(const struct view *v, int seat, uint16_t *ret)
-{
-    const struct state *s = view_state(v);
-    const struct rods_pose *pose = &s->pile.pose[s->held];
-    double x = pose->end[1][0] - pose->end[0][0], y = pose->end[1][1] - pose->end[0][1], most = -1e300;
-    double out_x = (pose->end[0][0] + pose->end[1][0]) / 2.0 - s->middle[0] * RODS_UNIT;
-    double out_y = (pose->end[0][1] + pose->end[1][1]) / 2.0 - s->middle[1] * RODS_UNIT;
-    int best = 0, lift = 2, middle = RODS_GRIPS / 2;
-    int side = s->grip != middle ? (s->grip < middle ? -1 : 1) : x * out_x + y * out_y < 0 ? -1 : 1;
-
-    (void)seat;
-    if (s->phase != PHASE_HELD)
-        return 0;
-    for (int way = 0; way < RODS_WAYS; way++) {
-        double along = side * (x * cosines[way] + y * cosines[(way + 12) % RODS_WAYS]);
-        if (along > most) {
-            most = along;
-            best = way;
-        }
-    }
-    for (int i = 0; i < RODS_MAX; i++) {
-        double at, other, over;
-        if (i != s->held && mikado_lies(s, i) && rods_cross(&s->pile.pose[i], pose, &at, &other, &over) && over > 0)
-            lift = 1;
-    }
-    ret[0] = tool_id(s->helper);
-    ret[1] = (uint16_t)(ID_WAY + best);
-    ret[2] = (uint16_t)(ID_LIFT + lift);
-    return 3;
-}
-
-/* What was chosen so far is seen: the tool, and of what is held where it will go. */
-bool mikado_half(const struct view *v, int seat, const uint16_t *item, int count, struct state *ret)
-{
-    (void)v, (void)seat;
-    for (int i = 0; i < count; i++) {
-        if (item[i] >= ID_WAY && item[i] < ID_LIFT)
-            ret->way = (uint8_t)(item[i] - ID_WAY);
-        else if (item[i] >= ID_LIFT && item[i] < ID_HELPER)
-            ret->lift = (uint8_t)(item[i] - ID_LIFT);
-        else if (item[i] >= ID_HELPER && item[i] < ID_DRAW)
-            ret->helper = (uint8_t)(1 + item[i] - ID_HELPER);
-        if (item[i] >= ID_HELPER && item[i] <= ID_FLICK)
-            ret->verb = item[i] == ID_TIP ? VERB_TIP : item[i] == ID_FLICK ? VERB_FLICK : VERB_PULL;
-    }
-    return true;
-}
-
-static int stick_of(uint16_t item)
-{
-    return item >= ID_PART && item < ID_PART + PARTS ? (item - ID_PART) / RODS_GRIPS : -1;
-}
-
-/* Somebody touches what cannot be had: a stick already won, a tip that lies flat, a helper they have not got,
- * another stick while they hold one, the flick with bare fingers. */
-bool mikado_meant(const struct view *v, int seat, const uint16_t *item, int count, struct move *ret)
-{
-    uint16_t last = count > 0 ? item[count - 1] : 0;
-    int stick = stick_of(last), grip = stick < 0 ? 0 : (last - ID_PART) % RODS_GRIPS;
-    bool tips = count > 1 && item[0] == ID_TIP;
-    bool helped = count > 1 && item[0] >= ID_HELPER && item[0] < ID_HELPER + KINDS;
-    int helper = helped ? item[0] - ID_HELPER + 1 : 0;
-
-    (void)v;
-    (void)seat;
-    if (stick >= 0) {
-        *ret = (struct move){ VERB_HOLD, (uint8_t)stick, (uint8_t)grip, (uint8_t)helper, 0 };
-        if (tips)
-            *ret = (struct move){ VERB_TIP, (uint8_t)stick, grip > RODS_GRIPS / 2, 0, 0 };
-        return true;
-    }
-    if (last >= ID_HELPER && last < ID_HELPER + KINDS) {
-        for (stick = 0; stick < RODS_MAX && !mikado_lies(view_state(v), stick);)
-            stick++;
-        *ret = (struct move){ VERB_HOLD, (uint8_t)stick, 0, (uint8_t)(last - ID_HELPER + 1), 0 };
-        return stick < RODS_MAX;
-    }
-    if (last == ID_FLICK) {
-        *ret = (struct move){ .verb = VERB_FLICK };
-        return true;
-    }
-    return false;
-}
-
-bool mikado_tell(const struct view *v, uint16_t item, enum lang lang, struct text *t)
-{
-    int stick = stick_of(item);
-
-    if (stick >= 0 && stick < mikado_sticks(&v->match))
-        mikado_tell_stick(v, stick, lang, t);
-    else if (item >= ID_WAY && item < ID_WAY + RODS_WAYS)
-        text_put(t, SAY(tell_way));
-    else if (item >= ID_LIFT && item < ID_LIFT + RODS_LIFTS)
-        text_put(t, SAY(tell_lift));
-    else if (item >= ID_HELPER && item < ID_HELPER + KINDS)
-        text_put(t, SAY(tell_helper));
-    else if (item >= ID_DRAW && item <= ID_FLICK)
-        text_put(t, item == ID_TIP ? SAY(tell_tip) : item == ID_DRAW ? SAY(tell_draw) : SAY(tell_flick));
-    else
-        return false;
-    return true;
 }
