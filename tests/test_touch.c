@@ -124,6 +124,93 @@ static void a_set_is_what_is_left_of_it(void **unused)
     end();
 }
 
+/* The dice are thrown until no throw is left. */
+static void throw_on(void)
+{
+    for (int i = 0; i < m->actions; i++)
+        if (m->action[i].button && m->view.match.game->verbs[m->action[i].choice.move.verb].throws) {
+            assert_null(middle_play(m, m->action[i].text, 1000));
+            go_on(1000);
+            i = -1;
+        }
+}
+
+/* Where the front shows it a question begins with what its room proposes. It is no touch: it is not taken back; touched,
+ * it is taken up, and then as if it had been touched from the beginning. */
+static void a_question_begins_with_what_is_proposed(void **unused)
+{
+    uint16_t die[5];
+
+    (void)unused;
+    begin_with_dice(die);
+    assert_int_equal(m->picks, 0);
+    m->plans = true;
+    throw_on();
+    middle_show(m, SHAPE_WIDE, EN);
+    uint16_t box = m->pick[0].item;
+    assert_true(m->planned);
+    assert_int_equal(m->picks, 1);
+    assert_int_equal(m->done, 1);
+    assert_true(mark_of(box) & MARK_PICKED);
+    assert_true(marked(MARK_NEXT) > 1); /* any other box */
+    middle_untouch(m, true);
+    assert_int_equal(m->picks, 1);
+    assert_int_equal(touch(box), TOUCHED_PICKED);
+    assert_false(m->planned);
+    middle_untouch(m, true);
+    middle_show(m, SHAPE_WIDE, EN);
+    assert_true(m->planned); /* it is proposed again */
+    assert_int_equal(m->pick[0].item, box);
+    assert_int_equal(touch(box), TOUCHED_PICKED);
+    assert_int_equal(touch(box), TOUCHED_PLAYED);
+    end();
+}
+
+static bool has_picked(uint16_t id)
+{
+    for (int i = 0; i < m->picks; i++)
+        if (m->pick[i].item == id)
+            return true;
+    return false;
+}
+
+/* Of a set that is proposed each thing gives way to its like; what is no move changes nothing. */
+static void what_is_proposed_is_exchanged(void **unused)
+{
+    int ways = 0;
+
+    (void)unused;
+    begin("mikado", 1, "", 1, EVERYONE);
+    m->plans = true;
+    go_on(1000);
+    assert_int_equal(m->picks, 0); /* any stick may be taken */
+    assert_null(middle_play(m, "hold kuli-1 3", 1000));
+    go_on(1000);
+    middle_show(m, SHAPE_WIDE, EN);
+    assert_true(m->planned);
+    assert_int_equal(m->picks, 3);
+    for (int i = 0; i < m->scene.count; i++) {
+        uint16_t id = m->scene.item[i].look == LOOK_TAG ? m->scene.item[i].id : 0;
+        if (!id)
+            continue;
+        assert_int_equal(touch(id), TOUCHED_PICKED);
+        assert_true(m->planned && m->picks == 3 && m->done == 1 && has_picked(id));
+        assert_int_equal(touch(id), TOUCHED_PICKED); /* once more: it stays */
+        assert_true(m->planned && has_picked(id));
+        ways++;
+    }
+    assert_int_equal(ways, 16);
+    assert_int_equal(touch(saying("Press a tip")->id), TOUCHED_PICKED);
+    assert_int_equal(m->picks, 1);
+    assert_int_equal(touch(saying("Draw it")->id), TOUCHED_PICKED);
+    assert_true(m->planned && m->picks == 3 && m->done == 1); /* the rest is proposed again */
+    assert_null(middle_back(m, 1000)); /* what nobody has touched is not taken back, but the grip is */
+    go_on(1000);
+    middle_show(m, SHAPE_WIDE, EN);
+    assert_int_equal(m->picks, 0);
+    end();
+}
+
 /* Who changes their mind begins anew with what they touch then. */
 static void another_beginning_forgets_the_first(void **unused)
 {
@@ -829,6 +916,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_action_knows_its_things),
         cmocka_unit_test(a_set_is_what_is_left_of_it),
+        cmocka_unit_test(a_question_begins_with_what_is_proposed),
+        cmocka_unit_test(what_is_proposed_is_exchanged),
         cmocka_unit_test(another_beginning_forgets_the_first),
         cmocka_unit_test(a_touch_of_nothing_is_nothing),
         cmocka_unit_test(a_stone_is_placed_by_one_touch),
