@@ -25,6 +25,8 @@ const offers = ({ look, tint, face }: Item) => look === "cell" && tint === "shee
 const offersNothing = ({ look, tint, face }: Item) => look === "cell" && tint === "sheet" && face === 2;
 /** A tool among others in a field that names them. */
 const isTool = ({ look, tint }: Item) => look === "cell" && tint === "ink";
+/** Whether a dot of brass says that it can be touched: in a heap dots would bury what lies there, and a field of tools says it itself. */
+export const bearsDot = (item: Item) => item.look !== "stick" && !isTool(item);
 /** What is but words until it is picked: then paper comes below them. */
 const isWritten = (item: Item) => offers(item) || offersNothing(item) || isTool(item);
 /** A line of a list. */

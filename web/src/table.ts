@@ -22,7 +22,7 @@ import { announces, counted, Seen } from "./seen";
 import type { Source } from "./source";
 import { darken, dressDrawings, settings } from "./settings";
 import { play as sound, touched } from "./sound";
-import { playsByKeys } from "./marks";
+import { bearsDot, playsByKeys } from "./marks";
 import { Stage } from "./stage";
 import { lang, w, type Word } from "./words";
 
@@ -299,7 +299,7 @@ export class Table implements Screen {
     void later().catch(() => undefined);
     void this.#advance();
     if (!this.#rules.here) void read().then(() => {
-      if (this.#sight?.waited) this.#explain(this.#sight, this.#sight.next.length > 0);
+      if (this.#sight?.waited) this.#explain(this.#sight, this.#dotted(this.#sight));
     }).catch(() => undefined);
   }
 
@@ -567,13 +567,18 @@ export class Table implements Screen {
     this.#rules.mark(sight.cites);
     this.#log.set(this.#events);
     if (sight.text !== undefined) this.#text.set(sight.text, this.#items, sight.moves ?? []);
-    if (sight.waited) this.#explain(sight, sight.next.length > 0);
+    if (sight.waited) this.#explain(sight, this.#dotted(sight));
     const last = [...this.#events].reverse().find(({ say }) => say !== undefined);
     const happened = sight.state === "goes on" ? last?.say ?? "" : this.#sinceOwn(sight);
     this.#actions.happened(happened);
     const said = [happened, sight.waited || sight.state === "over" ? sight.prompt : undefined].filter(Boolean).join(" ");
     if (said !== this.#live.textContent) this.#live.textContent = said;
     if (this.way === "table") this.#herald.tell(sight.state === "over" ? sight.prompt : last?.say, this.#events.length, sight.state === "over");
+  }
+
+  /** Whether there are dots of brass at what can be touched. */
+  #dotted({ next }: Sight): boolean {
+    return this.#items.some((item) => next.includes(item.id) && bearsDot(item));
   }
 
   /** In a guided game: the rules for what is asked. */
@@ -696,7 +701,7 @@ export class Table implements Screen {
       if (did === "picked" && this.#leads && !this.#sight?.onward) this.#live.textContent = w("where_to");
       if (say) this.#actions.tell(did === "told" ? say : say.split("\n")[0] ?? ""); // before its button a line is enough
       if (did === "nothing")
-        this.#actions.refuse({ error: this.#sight?.next.length ? `${w("no_rule")} ${w("touch_ringed")}` : w("no_rule") });
+        this.#actions.refuse({ error: this.#sight && this.#dotted(this.#sight) ? `${w("no_rule")} ${w("touch_ringed")}` : w("no_rule") });
     } catch (why) {
       await this.#refused(why);
     }
