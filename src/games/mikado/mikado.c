@@ -451,7 +451,7 @@ const struct game mikado_game = {
                  "die Hand ruhig bleibt.",
                  "31 sticks, and no other may stir. Pick them up one by one, as long as your hand is "
                  "steady." } },
-    .version = 3,
+    .version = 2,
     .seats_min = 1, .seats_max = PLAYERS,
     .minutes = 20,
     .counts = { .word = { { "Punkte", "points" } } },
