@@ -132,7 +132,7 @@ export class Table implements Screen {
       { name: "holdings", panel: h("div", { class: "panel" }, this.#counted, panes.holdings) },
       ...(company ? [{ name: "chat" as const, panel: company.root, opened: () => company.seen() }] : []),
     ]);
-    this.root = h("main", { class: way === "with" ? "table-screen low-dock" : "table-screen" },
+    this.root = h("main", { class: way === "with" ? "table-screen docked low-dock" : "table-screen" },
       frameOf(panes, this.#seats, this.#actions.root, { between: way === "table" ? null : company?.asked, over: [this.#guide.root, this.#curtain, way === "table" ? this.#herald.root : company?.heard] }),
       this.#tabs.root, this.#live);
     this.#tabs.hide(HOLDINGS, true);
@@ -143,7 +143,7 @@ export class Table implements Screen {
         this.#tabs.call(HOLDINGS);
       } : undefined;
     };
-    const book = symbol("book", w("read_rules"), () => this.#tabs.call(), { class: "symbol reading" });
+    const book = symbol("book", w("read_rules"), () => this.#tabs.call(), { class: "symbol reading rare" });
     this.tools = [book];
     if (company) {
       const talk = symbol("chat", w("chat"), () => this.#tabs.call(CHAT), { class: "symbol talk" });
@@ -174,6 +174,7 @@ export class Table implements Screen {
     this.#stage.onLift = (id) => this.#lift(id);
     this.#stage.onLetGo = () => void this.#letGo();
     this.#actions.onMove = (move) => void this.#play(move);
+    this.#actions.onBegin = (item) => void this.#touch([item]);
     this.#actions.onLetGo = () => void this.#letGo();
     this.#actions.onRule = (clause) => {
       this.#tabs.call(0);
@@ -258,6 +259,7 @@ export class Table implements Screen {
     return [
       ...(this.company?.menu() ?? []),
       ...(this.company ? this.#screens() : []),
+      button(w("read_rules"), { onclick: () => setTimeout(() => this.#tabs.call()) }), // when the menu has given the focus back
       button(w("zoom"), { onclick: () => this.#stage.panes.enlarge() }),
       button(w("save"), { onclick: () => void save(this.source.id) }),
     ];
@@ -634,6 +636,7 @@ export class Table implements Screen {
     this.#actions.offer({
       done: sight.done,
       buttons: sight.buttons,
+      begins: sight.begins ?? [],
       verbs: sight.verbs,
       waited: sight.waited,
       half: sight.half ?? false,
