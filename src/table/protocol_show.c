@@ -491,6 +491,8 @@ void protocol_put_action(struct protocol *p, const struct view *v, int seat, str
     json_put_bool(p->out, "idle", verb->idle);
     if (verb->grave)
         json_put_bool(p->out, "grave", true);
+    if (verb->throws)
+        json_put_bool(p->out, "throws", true);
     put_deal(p, v, seat, c);
     text_free(&say);
 }

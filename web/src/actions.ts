@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Below the table, in reach of the thumb: what has just happened, what is asked, buttons for moves without a place on the
 // table, amounts, and refusals with their rule.
-import { button, h, icon, symbol } from "./dom";
+import { button, die, h, icon, symbol } from "./dom";
 import { desk } from "./panes";
 import { isAnswer, isPart, offeredCards, thingOf } from "./bargain";
 import type { Action, Begin, Refusal, Run } from "./protocol";
@@ -368,8 +368,8 @@ export class Actions {
     // "Mortgage" alone would leave one to wonder which; but what the question, the button or the card of an offer names itself is not said twice.
     const named = thing && !isAnswer(action) && !action.label?.endsWith("…") && !label.includes(thing) && !this.#prompt.textContent?.includes(thing);
     const effect = rank.startsWith("deed") || isRun(action) || !changes ? undefined : named ? `${thing}: ${changes}` : changes;
-    return button([...label, ...(effect ? [h("small", { class: "effect" }, effect.replace(/(\d) /g, "$1\u00a0"))] : [])], {
-      class: [action.grave ? "grave" : rank].filter(Boolean).join(" "),
+    return button([...(action.throws ? [die()] : []), ...label, ...(effect ? [h("small", { class: "effect" }, effect.replace(/(\d) /g, "$1\u00a0"))] : [])], {
+      class: [action.grave ? "grave" : rank, action.throws ? "throws" : ""].filter(Boolean).join(" "),
       title: action.say,
       "data-idle": action.idle,
       "data-move": isRun(action) ? action.move.move : action.move as string,

@@ -116,6 +116,7 @@ export interface Action {
   say?: string;
   idle: boolean;
   grave?: boolean; // may end or give away the game: asked twice
+  throws?: boolean; // dice fly
   deal?: Deal;
   fold?: number; // idle ones that are many lie together under a heading: its number
   listed?: boolean; // lies on the table too, one of a few
