@@ -75,11 +75,11 @@ laws: ## hold every game to the laws for long (MOVES=20000 positions in each set
 	$(call ninja,build) tests/laws
 	@build/tests/laws $(GAMES) --moves $(MOVES)
 
-mutants: ## change rules and see which changes no test notices (GAMES="halma", COUNT=20 changes of each file; 0: all; PART=base, core, drawing, table, bots, store, server, net, loops or web: of that part)
+mutants: ## change rules and see which changes no test notices (GAMES="halma", COUNT=20 changes of each file; 0: all; PART=base, core, drawing, table, bots, store, postgres, server, net, loops or web: of that part)
 	@tools/setup test
 	$(call configure,build)
 	$(call ninja,build) all-of-kiste $(shell tools/mutants.py --programs $(addprefix --part ,$(PART)))
-	@$(if $(filter store,$(PART)),pg_virtualenv -t) tools/mutants.py --count $(COUNT) $(if $(PART),--part $(PART),$(filter-out %_box.c,$(if $(GAMES),$(foreach game,$(GAMES),\
+	@$(if $(filter store postgres,$(PART)),pg_virtualenv -t) tools/mutants.py --count $(COUNT) $(if $(PART),--part $(PART),$(filter-out %_box.c,$(if $(GAMES),$(foreach game,$(GAMES),\
 	    $(wildcard src/games/$(game)/*.c)),$(wildcard src/games/*/*.c))))
 
 library: ## build build/libkiste.so: the rules for programs in C and Python

@@ -21,11 +21,11 @@ SHAPES = {
     "legal": "ok:bool actors:list may:list ask:int moves:dict ? odds:dict",
     "play": "ok:bool seq:int",
     "hint": "ok:bool ask:int bot:str looked:int moves:list ? unit:str reason:str",
-    "advice": "move:any idle:bool ? grave:bool deal:dict label:str say:str fold:int worth:int",
+    "advice": "move:any idle:bool ? grave:bool throws:bool deal:dict label:str say:str fold:int worth:int",
     "review": "ok:bool bot:str unit:str percent:bool known:int count:int seats:list turns:list summary:str",
     "account": "choices:int small:int clear:int grave:int lost:int luck:int ? worst:int",
     "remark": "ok:bool n:int seat:any unit:str percent:bool stands:list ? luck:list lost:int mistake:str twice:bool better:list",
-    "better": "move:any idle:bool ? grave:bool deal:dict touch:list label:str say:str fold:int reason:str missed:bool",
+    "better": "move:any idle:bool ? grave:bool throws:bool deal:dict touch:list label:str say:str fold:int reason:str missed:bool",
     "roll": "ok:bool seq:int seat:str move:str",
     "go": "ok:bool seq:int seat:any ? move:str",
     "sit": "ok:bool seq:int",
@@ -48,12 +48,12 @@ SHAPES = {
     "untouch": "ok:bool seq:int",
     "look": "ok:bool look:int seq:int state:str holder:any seat:any waited:bool to:any thrower:any"
             " steps:int pause:int ? left:int sand:int ask:int actors:list guests:list prompt:str cites:list about:list score:list"
-            " standing:list worded:list winners:list feats:list picked:list next:list lift:list more:bool half:bool onward:bool done:list buttons:list spare:bool"
+            " standing:list worded:list winners:list feats:list picked:list next:list lift:list more:bool half:bool onward:bool done:list buttons:list begins:list spare:bool"
             " only:str verbs:int events:list scene:dict text:str position:str moves:list",
     "about": "? items:list moves:list",
     "shown": "width:int height:int panes:list items:list ? order:list",
-    "offer": "move:any idle:bool ? grave:bool deal:dict label:str say:str fold:int minor:bool listed:bool",
-    "deal": "tint:str ? side:str in:bool amount:int means:int thing:str effect:str button:str dear:bool terms:list",
+    "offer": "move:any idle:bool ? grave:bool throws:bool deal:dict label:str say:str fold:int minor:bool listed:bool",
+    "deal": "tint:str ? side:str in:bool leads:bool amount:int means:int thing:str effect:str button:str dear:bool terms:list",
     "event": "n:int seat:any move:str ? say:str",
     "verify": "ok:bool",
     "quit": "ok:bool",

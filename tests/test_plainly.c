@@ -579,6 +579,46 @@ static void each_line_is_told_in_its_place(void **unused)
     }
 }
 
+static void gather(void *with, const char *line)
+{
+    text_printf(with, "%s\n", line);
+}
+
+/* Whoever follows goes on with what they could know, after the end too; what is written then is everything. */
+static void whoever_follows_knows_no_more_at_the_end(void **unused)
+{
+    struct match m = match_of(game_named("null"), 2);
+    struct chance chance = chance_seeded(9);
+    struct journal *j = journal_new(&m, &chance);
+    struct choice *choice = malloc(m.game->choices_max * sizeof *choice);
+    struct rng rng = rng_seeded(8);
+    struct text told[2] = { text_growing(), text_growing() }, written[2] = { text_growing(), text_growing() };
+
+    (void)unused;
+    require(choice != NULL);
+    for (int n = 1; !match_over(&m, journal_state(j)); n++) {
+        struct turn turn = m.game->rules.turn(&m, journal_state(j));
+        text_clear(&told[0]);
+        journal_tell(j, 0, COPY_SEEN, SEAT(1), NULL, gather, &told[0]);
+        if (turn.must == SEAT(CHANCE))
+            journal_roll(j, (uint32_t)n);
+        else
+            play_any(j, __builtin_ctz(turn.must), choice, &rng);
+    }
+    journal_tell(j, 0, COPY_SEEN, SEAT(1), NULL, gather, &told[1]);
+    assert_true(told[0].used > 50 && told[1].used > told[0].used);
+    assert_memory_equal(told[0].at, told[1].at, told[0].used);
+    for (int i = 0; i < 2; i++)
+        journal_write(j, i ? COPY_SEEN : COPY_WHOLE, SEAT(1), &written[i]);
+    assert_string_equal(written[0].at, written[1].at);
+    for (int i = 0; i < 2; i++) {
+        text_free(&told[i]);
+        text_free(&written[i]);
+    }
+    free(choice);
+    journal_free(j);
+}
+
 /* What is said at the table is one line that nothing else could be taken for. */
 static void notes_are_plain_lines(void **unused)
 {
@@ -697,6 +737,7 @@ int main(void)
         cmocka_unit_test(places_follow_from_the_score),
         cmocka_unit_test(what_lasts_is_recalled),
         cmocka_unit_test(each_line_is_told_in_its_place),
+        cmocka_unit_test(whoever_follows_knows_no_more_at_the_end),
         cmocka_unit_test(notes_are_plain_lines),
         cmocka_unit_test(the_table_may_end_a_match),
         cmocka_unit_test(every_state_is_found_again),

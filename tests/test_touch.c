@@ -374,6 +374,29 @@ static void many_idle_moves_are_folded(void **unused)
     end();
 }
 
+/* What begins many moves of one kind can be named to whoever does not find it: until it is picked, and only where a
+ * room wants it. */
+static void what_begins_many_moves_is_known(void **unused)
+{
+    int named = 0, known = 0;
+
+    (void)unused;
+    begin("tkkg", 2, "", 5, EVERYONE);
+    table_sit(table, 1, bot_named(game_named("tkkg"), "random"));
+    go_on(1000);
+    while (strcmp(game_named("tkkg")->verbs[named].name, "name") != 0)
+        named++;
+    for (int verb = 0; verb < game_named("tkkg")->verb_count; verb++)
+        known += middle_begins(m, verb) != 0;
+    assert_int_equal(known, 1);
+    uint16_t item = middle_begins(m, named);
+    assert_non_null(scene_find(&m->scene, item));
+    assert_int_equal(middle_touch(m, &item, 1, 0), TOUCHED_PICKED);
+    assert_int_equal(m->fitting, 144);
+    assert_int_equal(middle_begins(m, named), 0);
+    end();
+}
+
 /* Only where they are many, side by side and not all there is; and each heading knows how many. */
 static void folds_are_of_many(void **unused)
 {
@@ -817,6 +840,7 @@ int main(void)
         cmocka_unit_test(buttons_are_what_has_no_place_or_stands_alone),
         cmocka_unit_test(what_is_found_on_the_table_is_no_button),
         cmocka_unit_test(many_idle_moves_are_folded),
+        cmocka_unit_test(what_begins_many_moves_is_known),
         cmocka_unit_test(folds_are_of_many),
         cmocka_unit_test(not_everything_is_folded),
         cmocka_unit_test(picks_that_fit_nothing_are_forgotten),

@@ -282,6 +282,23 @@ static void what_was_told_outlives_the_server(void **state)
     says(play(bert, p.table, "a1"), "\"played\"");
 }
 
+/* Tables that nobody in particular asks for are shared out among the wings. */
+static void nobodys_tables(void **state)
+{
+    enum { TABLES = 2 * WINGS };
+    char token[64], table[TABLES][40];
+    struct wire *dora = person("Dora", token);
+    const char *create = "\"cmd\":\"create\",\"game\":\"muehle\",\"seats\":[\"me\",\"open\"]";
+
+    (void)state;
+    for (int i = 0; i < TABLES; i++)
+        told(wire_ask(dora, "%s", create), "table", table[i], sizeof table[i]);
+    node_kill(&w->node[0]);
+    node_start(&w->node[0]);
+    for (int i = 0; i < TABLES; i++)
+        assert_int_equal(hall_find(w->node[0].hall, table[i])->wing, i % WINGS);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -294,6 +311,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_move_that_is_not_stored_is_taken_back, begin_with_wings, end),
         cmocka_unit_test_setup_teardown(lines_are_answered_as_ever, begin_with_wings, end),
         cmocka_unit_test_setup_teardown(what_was_told_outlives_the_server, begin_with_wings, end),
+        cmocka_unit_test_setup_teardown(nobodys_tables, begin_with_wings, end),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,7 +4,7 @@
 
 Changes one thing in a C file (a comparison, a constant, a condition, a statement left out), builds the tests with it and
 runs them. A change that no test notices is a survivor: it is printed, and either a test is missing or the change means
-nothing. Of each file N changes are tried (all with --count 0), of a part (base, core, drawing, table, bots, store, server, net, loops) N of
+nothing. Of each file N changes are tried (all with --count 0), of a part (base, core, drawing, table, bots, store, postgres, server, net, loops) N of
 all its files together; the same for the same seed. The part `web` is those modules of the page that are tried without a browser
 (tests/web/units.mjs).
 
@@ -69,20 +69,22 @@ PARTS = {
              "@tests/test_bots 80 test_stopped"],
     "store": ["@tests/test_store", "@tests/test_sqlite", "@tests/test_failing", "@tests/test_checkpoint", "@tests/test_glicko", "python3 tests/server/rating_oracle.py @tests/test_glicko", "@tests/test_hall", "@tests/test_friends",
               "@tests/life 1 3 2", "python3 tests/server/store_test.py @tests/test_store @tests/test_failing"],
+    "postgres": ["@tests/test_postgres", "@tests/test_store postgres:", "@tests/test_failing postgres:"],
     "server": [*TALKS, "@tests/test_care", "@tests/test_meanwhile", "@tests/test_wings", "@tests/test_heap", "@tests/test_net", "@tests/test_live", "@tests/test_sitting", "@tests/test_people", "@tests/test_tables", "@tests/test_hall", "@tests/test_friends",
                "@tests/test_evening", "@tests/test_passkeys", "@tests/test_pairing", "@tests/test_server", "@tests/life 1 5 2"],
     "net": ["@tests/test_http", "@tests/test_net", "@tests/test_server", "@tests/test_friends", "@tests/test_hall",
             *TALKS],
-    "loops": [f"@tests/test_loops {test}*" for test in re.findall(r"WITH\((\w+), one\)", (ROOT / "tests/test_loops.c").read_text())],
+    "loops": ["@tests/test_turns", "@tests/test_doors"],
     "web": ["node tests/web/units.mjs"],
 }
 
 # A part is a folder of src; but what draws is a part of its own, as it is tried by pictures; so is what of the server is around the
-# hall, and what has to do with sockets and threads, which a process is needed for.
+# hall, what has to do with sockets and threads, and what speaks to PostgreSQL, of which one is begun for all changes.
 APART = {
     "drawing": ("core", ("svg", "board", "chart", "facing")),
     "net": ("server", ("http", "page", "origin", "doorway", "metrics", "log", "pool", "push", "qr")),
     "loops": ("server", ("socket", "listen", "loop", "serve")),
+    "postgres": ("store", ("store_postgres",)),
 }
 
 

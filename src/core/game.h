@@ -94,6 +94,8 @@ struct verb {
     bool placed;          /* is found on the table: no button of its own while another gets on */
     bool listed;          /* though on the table: while they are few each is a button too, called as deal() says */
     bool throws;          /* is a throw of dice: whoever makes it need not touch them once more */
+    struct phrase begins; /* of many that begin with one and the same thing on the table: a button touches that as well,
+                             called by the label, with these few words below it; empty: none does */
 };
 
 /* Money as people write it: how many of its smallest parts make one, and what stands around an amount. */
@@ -203,6 +205,7 @@ struct deal {
     uint8_t side;        /* enum bargain: what the seat gives, or wants in return; what is done with all of it; or an
                             answer to what another has offered, whose answers all have the same `thing` */
     bool in;             /* it is part of the bargain already: the choice takes it out */
+    bool leads;          /* of a few that are listed the one that brings something at once: fronts may propose it */
     uint8_t tint;        /* enum tint; things of one tint belong together */
     uint32_t amount;     /* of a run: what it is now, or what the thing usually costs; 0: nothing to say */
     uint32_t means;      /* of a run: what there is to pay such an amount with; 0: nothing to say */

@@ -84,7 +84,7 @@ void journal_state_at(const struct journal *, uint32_t number, struct state *ret
 enum journal_copy {
     COPY_HOST,   /* everything, the secret included: a save file */
     COPY_WHOLE,  /* all moves; the secret only once the game is over */
-    COPY_SEEN,   /* what `who` may know; after the end the same as COPY_WHOLE */
+    COPY_SEEN,   /* what `who` may know; written after the end it is the same as COPY_WHOLE */
 };
 void journal_write(const struct journal *, enum journal_copy, seatset who, struct text *);
 
@@ -93,8 +93,9 @@ void journal_write(const struct journal *, enum journal_copy, seatset who, struc
 uint32_t journal_mark(const struct journal *);
 void journal_append(const struct journal *, uint32_t mark, struct text *);
 
-/* The same one by one: each entry after `mark` as the line it has in this copy, without hashes and score. `before` is
- * the state before the first of them, NULL: it is to be found, which costs more. */
+/* The same one by one: each entry after `mark` as the line it has in this copy, without hashes and score. COPY_SEEN
+ * tells what `who` could know after the end too: whoever follows goes on with the view they have. `before` is the state
+ * before the first of them, NULL: it is to be found, which costs more. */
 typedef void journal_line(void *with, const char *line);
 void journal_tell(const struct journal *, uint32_t mark, enum journal_copy, seatset who, const struct state *before,
                   journal_line *, void *with);

@@ -62,7 +62,7 @@ enum look {
     LOOK_DISC,    /* a flat stone; face 2: a king, two of them and a crown; above: so many stacked. `framed`: lying
                      on its
                      edge, in a tray */
-    LOOK_PAWN,    /* a figure with a head, label on its foot */
+    LOOK_PAWN,    /* a turned figure with a head; with a label somebody in a coat that bears it, face 1: masked */
     LOOK_HORSE,   /* a galloping horse with its rider; face 1: it runs to the left */
     LOOK_DIE,     /* face 1 to 6: pips; 0: not thrown. With a label: that instead of pips, face 1 to 4: below an arrow
                      up, right, down, left; `more` small in its corner (part: its size in percent, 0: 24). `framed`:
@@ -103,11 +103,12 @@ enum look {
                      line of a list: band, label, what is built there */
     LOOK_ENVELOPE, /* face 0: still being written, 1: sealed with wax of its tint, 2: open, with the label on the
                       paper */
-    LOOK_BOOK,    /* a page of a ring-bound notebook; label as heading, `more` as rows "left\tright" */
+    LOOK_BOOK,    /* a page of a ring-bound notebook; label as heading (behind a tab what stands at its right), `more`
+                     as rows "left\tright" */
     LOOK_STAMP,   /* the label in a frame, stamped a little askew */
     LOOK_TICKS,   /* what somebody holds, by groups: label "JJ. KKK": a letter 'A' + tint for each held, '.' for one
                      that is
-                     not; a full group is underlined */
+                     not; a full group is underlined. Groups of one: a row of dots */
     LOOK_BAR,     /* a bar, filled with its tint to `face` percent */
     LOOK_HEAP,    /* `face` things of one kind, at most six of them drawn; part: enum icon, goods in their own
                      colours */

@@ -82,7 +82,7 @@ static const char *const paths[ICONS] = {
                    "L-24 40L-37 30L-32 18L-37 8L-48 4L-45-12L-33-14L-26-23L-29-36L-14-42L-8-46ZM0-16A16 16 0"
                    " 1 0 0 16A16 16 0 1 0 0-16Z",
     [ICON_STAR] = "M0-46L13-15L46-13L21 9L29 42L0 24L-29 42L-21 9L-46-13L-13-15Z",
-    [ICON_SPARK] = "M0-48L13-13L48 0L13 13L0 48L-13 13L-48 0L-13-13Z",
+    [ICON_SPARK] = "M0-48Q6-6 48 0Q6 6 0 48Q-6 6-48 0Q-6-6 0-48Z",
     [ICON_CROSS] = "M-44-32L-32-44L0-12L32-44L44-32L12 0L44 32L32 44L0 12L-32 44L-44 32L-12 0Z",
 };
 
@@ -104,8 +104,8 @@ void svg_symbol(struct text *t, const char *classes, int icon, int size)
 void svg_icon(const struct item *it, struct text *t)
 {
     svg_piece_begin(it, t);
-    /* on its own tint, or on what is below it; a spark is seen on any ground */
-    put_path(it, it->framed ? "ti" : it->face == ICON_SPARK ? "tt dark-rim" : "tt", "", t);
+    /* on its own tint, or on what is below it; a spark is light on any ground */
+    put_path(it, it->framed ? "ti" : it->face == ICON_SPARK ? "spark" : "tt", "", t);
     svg_piece_end(t);
 }
 

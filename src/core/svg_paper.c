@@ -406,19 +406,28 @@ void svg_envelope(const struct item *it, struct text *t)
     }
 }
 
-/* A page of a notebook: rings on its left, ruled rows. */
+/* A page of a notebook: rings on its left, a heading (and behind a tab what counts, at the right), ruled rows. */
 void svg_book(const struct item *it, struct text *t)
 {
     int w = svg_width(it), h = svg_height(it), ring = h / 14, size = h / 9 < w / 13 ? h / 9 : w / 13;
-    int left = -w / 2 + ring * 5 / 2, wide = w / 2 - left - size / 2;
+    int left = -w / 2 + ring * 3, wide = w / 2 - left - size / 2, top = -h / 2 + size * 5 / 4;
+    const char *tab = it->label ? strchr(it->label, '\t') : NULL;
+    char heading[64];
+    struct text title = TEXT_IN(heading);
 
-    put_below(it, t, w, h, h / 40);
-    put_sheet(t, "pa pe", w, h, h / 40);
-    for (int y = -h / 2 + ring; y < h / 2 - ring / 2; y += ring * 3 / 2)
-        svg_put(t, "<circle class='b2' cx='@' cy='@' r='@'/><path class='po' stroke-width='@' d='M@ @h@'/>",
-                -w / 2 + ring, y, ring / 4, ring / 6, -w / 2 - ring / 2, y, ring * 3 / 2);
-    svg_words(t, "pi se", it->label, (struct svg_box){ .x = left, .y = -h / 2 + size * 5 / 4, .w = wide, .size = size,
-                                                       .align = ALIGN_LEFT, .one_line = true });
+    text_printf(&title, "%.*s", tab ? (int)(tab - it->label) : 60, it->label ? it->label : "");
+    put_below(it, t, w, h, h / 20);
+    put_sheet(t, "pa pe", w, h, h / 20);
+    for (int y = -h / 2 + ring * 5 / 4; y < h / 2 - ring / 2; y += ring * 3 / 2)
+        svg_put(t, "<circle class='b2' cx='@' cy='@' r='@'/><path class='coil' stroke-width='@' d='M@ @q@ @ @ 0'/>",
+                -w / 2 + ring, y, ring * 3 / 10, ring / 5, -w / 2 - ring * 4 / 10, y, ring * 7 / 10, -ring * 6 / 10,
+                ring * 14 / 10);
+    svg_words(t, "pi se", heading, (struct svg_box){ .x = left, .y = top, .w = tab ? wide * 37 / 100 : wide,
+                                                     .size = size, .align = ALIGN_LEFT, .one_line = true });
+    if (tab)
+        svg_words(t, "pf hd", tab + 1, (struct svg_box){ .x = left + wide, .y = top, .w = wide * 62 / 100,
+                                                         .size = size * 9 / 10, .align = ALIGN_RIGHT,
+                                                         .one_line = true });
     svg_rows(t, it->more, (struct svg_rows){ .x = left, .y = -h / 2 + size * 9 / 4, .w = wide,
                                              .h = h - size * 5 / 2, .size = size, .left = "pi", .right = "pn hd",
                                              .ruled = true });
@@ -456,11 +465,16 @@ void svg_ticks(const struct item *it, struct text *t)
         for (; s < end; s++, y -= high) {
             int tint = *s >= 'A' && *s < 'A' + TINTS ? *s - 'A' : TINT_NONE;
             text_printf(t, "<g class='tint-%s'>", tint_names[tint]);
-            svg_rect(t, tint == TINT_NONE ? "nk third" : "tb", (struct svg_rect){ x, y, wide * 8 / 10, high * 7 / 10,
-                    high / 6, 0 });
+            if (most == 1)
+                svg_put(t, tint == TINT_NONE ? "<circle class='nk third' cx='@' cy='@' r='@'/>"
+                                             : "<circle class='tb' cx='@' cy='@' r='@'/>",
+                        x, y, (wide < high ? wide : high) * 4 / 10);
+            else
+                svg_rect(t, tint == TINT_NONE ? "nk third" : "tb",
+                         (struct svg_rect){ x, y, wide * 8 / 10, high * 7 / 10, high / 6, 0 });
             text_put(t, "</g>");
         }
-        if (whole)
+        if (whole && most > 1)
             svg_put(t, "<path class='po' stroke-width='@' d='M@ @h@'/>", h / 24, x - wide * 4 / 10, h / 2 - h / 24,
                     wide * 8 / 10);
     }

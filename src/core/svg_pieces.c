@@ -59,12 +59,34 @@ void svg_disc(const struct item *it, struct text *t)
     svg_piece_end(t);
 }
 
+/* Somebody in a wide coat, with their letter on it; face 1: masked. */
+static void put_figure(const struct item *it, struct text *t)
+{
+    static const char coat[] = "M-36 33Q-36 18-21 8L-11-20H11L21 8Q36 18 36 33Q0 47-36 33Z";
+
+    svg_piece_begin(it, t);
+    text_printf(t, "<ellipse class='shade' cx='13' cy='40' rx='44' ry='16'/>"
+                   "<path class='tb sd' stroke-width='2' d='%s'/><path class='round' d='%s'/>"
+                   "<circle class='tb sd' cy='-27' r='22' stroke-width='2'/><circle class='ball' cy='-27' r='22'/>",
+                coat, coat);
+    if (it->face == 1)
+        text_put(t, "<path class='le' d='M-21.5-34H21.5V-24C12-19 5-22 0-24C-5-22-12-19-21.5-24Z'/>"
+                    "<circle class='sp' cx='-8' cy='-28' r='3.6'/><circle class='sp' cx='8' cy='-28' r='3.6'/>");
+    svg_words(t, "ti se cut", it->label, (struct svg_box){ .y = 20 * UNIT, .w = 50 * UNIT, .size = 44 * UNIT,
+                                                           .one_line = true });
+    svg_piece_end(t);
+}
+
 /* A turned figure: a foot with an edge, a cone, a collar, a round head. */
 void svg_pawn(const struct item *it, struct text *t)
 {
     static const char cone[] = "M-25 29C-15 22-9.5 5-8.5-13L8.5-13C9.5 5 15 22 25 29A25 9.5 0 0 1-25 29Z";
     static const char foot[] = "M-31 37A31 12.5 0 0 0 31 37V32H-31Z";
 
+    if (svg_has_label(it)) {
+        put_figure(it, t);
+        return;
+    }
     struct item slim = *it; /* two thirds as wide as high, so it may be larger than its width says */
 
     if (it->w > 0 && it->h > it->w)
@@ -76,16 +98,10 @@ void svg_pawn(const struct item *it, struct text *t)
                    "<ellipse class='sheen' cy='32' rx='31' ry='12.5'/>"
                    "<path class='tb sd' stroke-width='1.6' d='%s'/><path class='round' d='%s'/>",
                 foot, foot, cone, cone);
-    if (!svg_has_label(it))
-        svg_sign(it, t, "translate(0 20) scale(.78)");
+    svg_sign(it, t, "translate(0 20) scale(.78)");
     text_put(t, "<ellipse class='tb sd' cy='-13' rx='14' ry='5' stroke-width='1.6'/>"
                 "<ellipse class='round' cy='-13' rx='14' ry='5'/>"
                 "<circle class='tb sd' cy='-30' r='19' stroke-width='1.6'/><circle class='ball' cy='-30' r='19'/>");
-    if (it->face == 1) /* masked */
-        text_put(t, "<path class='le' d='M-18-35H18V-26C10-22 4-25 0-27C-4-25-10-22-18-26Z'/>"
-                    "<circle class='w3' cx='-7' cy='-30' r='2.5'/><circle class='w3' cx='7' cy='-30' r='2.5'/>");
-    svg_words(t, "ti hd cut", it->label, (struct svg_box){ .y = 24 * UNIT, .w = 50 * UNIT, .size = 39 * UNIT,
-                                                           .one_line = true });
     svg_piece_end(t);
 }
 
@@ -171,12 +187,18 @@ void svg_die(const struct item *it, struct text *t)
     if (svg_has_label(it)) {
         bool corner = it->more != NULL && *it->more != '\0'; /* the letter makes space for it */
         int small = UNIT * (it->part > 24 ? it->part : 24), aside = corner ? small / 5 : 0;
-        if (it->face) /* where to */
-            text_printf(t, "<path class='ti' transform='translate(0-27)rotate(%d)' d='M0-14L15 8H-15Z'/>",
-                        90 * it->face - 90);
-        svg_words(t, "ti se", it->label, (struct svg_box){ .x = -aside, .y = it->face ? 16 * UNIT : -aside * 8 / 10,
-                                                           .w = 72 * UNIT, .h = 70 * UNIT,
-                                                           .size = (it->face ? 44 : 58) * UNIT, .one_line = true });
+        struct spot middle = { -aside, -aside * 8 / 10 };
+        if (it->face) { /* where to: the arrow stands at that side, the letter makes space for it */
+            static const signed char ways[4][2] = { { 0, -1 }, { 1, 0 }, { 0, 1 }, { -1, 0 } };
+            const signed char *way = ways[(it->face - 1) % 4];
+
+            text_printf(t, "<path class='ti' transform='translate(%d %d) rotate(%d)' d='M0-8L11 8H-11Z'/>",
+                        29 * way[0], 29 * way[1], 90 * it->face - 90);
+            middle = (struct spot){ -10 * UNIT * way[0], -12 * UNIT * way[1] };
+        }
+        svg_words(t, "ti se", it->label, (struct svg_box){ .x = middle.x, .y = middle.y, .w = 72 * UNIT,
+                                                           .h = 70 * UNIT, .size = (it->face ? 46 : 58) * UNIT,
+                                                           .one_line = true });
         svg_words(t, "ti", it->more, (struct svg_box){ .x = 27 * UNIT, .y = 40 * UNIT - small / 2, .w = 36 * UNIT,
                                                        .size = small, .one_line = true });
     } else if (it->face >= 1 && it->face <= 6) {

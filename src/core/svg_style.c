@@ -142,6 +142,7 @@ static const char plain_style[] =
     ".il{fill:none;stroke:#3d2412;stroke-linecap:round}"
     ".ih{fill:none;stroke:#7d5230}.ie{fill:none;stroke:#fff3d6;stroke-opacity:.7;stroke-linecap:round}"
     ".ip{fill:#fff3d6;fill-opacity:.7}.im{fill:#5d3a1e}.le{fill:#22110a}.lr{fill:#a2673a}"
+    ".coil{fill:none;stroke:#8d8f93;stroke-linecap:round}"
     ".seam{fill:none;stroke:#e4b878;stroke-opacity:.6}\n"
     ".la{fill:#7d93a8;fill-opacity:.4;stroke:#5f7a93;stroke-opacity:.85}"
     ".lw{fill:none;stroke:#5f7a93;stroke-linecap:round}"
@@ -149,9 +150,8 @@ static const char plain_style[] =
     ".bl{fill:none;stroke:#dca93f;stroke-linecap:round}.bt{fill:#dca93f}\n"
     ".edged{paint-order:stroke;stroke:#fff;stroke-opacity:.72;stroke-width:4;stroke-linejoin:round}\n"
     ".gd .edged{stroke:#10180f;stroke-opacity:.85;stroke-width:5}"
-    ".cut,.dark-rim{paint-order:stroke;stroke:#000;stroke-opacity:.45;stroke-width:5}"
+    ".cut{paint-order:stroke;stroke:#000;stroke-opacity:.45;stroke-width:5}"
     ".wy{fill:#f3cf7c;paint-order:stroke;stroke:#1c1206;stroke-opacity:.6;stroke-width:6}\n"
-    ".dark-rim{stroke-opacity:.75;stroke-width:16;stroke-linejoin:round}\n"
     ".look-stick.tint-wood .tb{fill:#e6c487}.look-spot .ring{fill:none;stroke:#3b2a1b}\n"
     /* what is dim but written on is still to be read */
     ".dim{opacity:.42}.dim:has(text){opacity:.68}text.half{opacity:.78}"
@@ -166,8 +166,8 @@ void svg_style_for(bool dark, const char *markup, struct text *t)
                 (unsigned)palette[dark][TINT_INK].text);
     /* maps by day and by night; what lies over them */
     text_printf(t, ".night{fill:#060d16;fill-opacity:%s}.mist{fill:#%s;fill-opacity:%s}", dark ? ".2" : "0",
-                dark ? "071018" : "1d2c36", dark ? ".46" : ".42");
-    text_put(t, ".shore{stroke:#ffefc2;stroke-opacity:.9;stroke-linecap:square}");
+                dark ? "9fb0b4" : "eef0ea", dark ? ".36" : ".4");
+    text_put(t, ".shore{stroke:#ffefc2;stroke-opacity:.6;stroke-linecap:square}.spark{fill:#ffe9a8}");
     text_printf(t, ".dusk{fill:#5a2c00;fill-opacity:%s}.land{fill:#fff3d2;fill-opacity:%s;stroke:#4a2e0c;"
                    "stroke-opacity:.3}\n", dark ? ".4" : "0", dark ? ".16" : ".3");
     svg_material_style(markup, t);

@@ -49,6 +49,12 @@ bool listen_find(const struct serve *s, struct addrinfo **ret, struct complaint 
                                    gai_strerror(wrong));
 }
 
+static in_port_t *port_in(struct sockaddr *at)
+{
+    return at->sa_family == AF_INET6 ? &((struct sockaddr_in6 *)(void *)at)->sin6_port
+                                     : &((struct sockaddr_in *)(void *)at)->sin_port;
+}
+
 bool listen_all(struct server *s, struct addrinfo *where, struct complaint *ret_why)
 {
     union {
@@ -66,11 +72,8 @@ bool listen_all(struct server *s, struct addrinfo *where, struct complaint *ret_
         struct loop *l = &s->loop[i];
         l->listener = s->loops > 1 ? listen_at(where, true, ret_why) : probe;
         fine = l->listener >= 0 && getsockname(l->listener, &at.any, &size) == 0;
-        s->port = fine ? ntohs(where->ai_family == AF_INET6 ? at.v6.sin6_port : at.v4.sin_port) : 0;
-        if (where->ai_family == AF_INET6) /* where any port would do, the first one has chosen */
-            ((struct sockaddr_in6 *)(void *)where->ai_addr)->sin6_port = htons((uint16_t)s->port);
-        else
-            ((struct sockaddr_in *)(void *)where->ai_addr)->sin_port = htons((uint16_t)s->port);
+        s->port = fine ? ntohs(*port_in(&at.any)) : 0;
+        *port_in(where->ai_addr) = htons((uint16_t)s->port); /* where any port would do, the first one has chosen */
     }
     return fine;
 }
@@ -161,8 +164,6 @@ void listen_end(struct loop *l)
     if (l->comes.data) {
         uv_close((uv_handle_t *)&l->comes, NULL);
         uv_close((uv_handle_t *)&l->later, NULL);
-        while (uv_run(&l->uv, UV_RUN_NOWAIT) && uv_is_closing((uv_handle_t *)&l->comes) == 0)
-            continue;
     }
     if (l->listener >= 0)
         close(l->listener);

@@ -508,7 +508,7 @@ static void serve(struct loop *l, const struct parcel *p)
         lws_rx_flow_control(s->wsi, !!(p->what & TO_HEED));
     if (p->what & TO_WRITE && s->client->kind != BY_SOCKET)
         lws_callback_on_writable(s->wsi);
-    else if (p->what & TO_WRITE && socket_goes(l, p) < 0)
+    else if (p->what & TO_WRITE && !socket_goes(l, p))
         close_soon(s);
     if (p->what & TO_DROP)
         close_soon(s);

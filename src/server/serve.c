@@ -224,8 +224,9 @@ static bool serve_there(struct server *s, const struct addrinfo *where, struct c
     };
 
     lws_set_log_level(0, NULL); /* what goes wrong is told by us */
-    bool begun = begin_loops(s, &info);
-    if (begun && getnameinfo(where->ai_addr, where->ai_addrlen, address, sizeof address, NULL, 0, NI_NUMERICHOST) == 0)
+    bool begun = begin_loops(s, &info) && getnameinfo(where->ai_addr, where->ai_addrlen, address, sizeof address, NULL,
+                                                      0, NI_NUMERICHOST) == 0;
+    if (begun)
         serve_turns(s, address);
     else
         complain_both(ret_why, 0,

@@ -167,8 +167,8 @@ int on_socket(struct lws *, enum lws_callback_reasons, void *session, void *in, 
 void parcels_add(struct parcels *, struct parcel);
 /* A socket's messages that may go out, for its loop, whose post_lock is held. */
 void socket_takes(struct loop *, struct session *);
-/* And sends them. Negative: the connection is to be closed. */
-int socket_goes(struct loop *, const struct parcel *);
+/* And sends them. False: the connection is to be closed. */
+bool socket_goes(struct loop *, const struct parcel *);
 
 /* Where it comes from (origin.h). */
 void address_of(struct lws *, char ret[ADDRESS_LONGEST + 1]);

@@ -107,7 +107,7 @@ static void keep_rest(struct session *s, const struct text *t, size_t from, size
     text_bytes(&s->rest, t->at + from, end - from);
 }
 
-int socket_goes(struct loop *l, const struct parcel *p)
+bool socket_goes(struct loop *l, const struct parcel *p)
 {
     struct session *s = p->to;
     size_t from = p->from;
@@ -118,9 +118,9 @@ int socket_goes(struct loop *l, const struct parcel *p)
     if (fine && (s->rest.used > 0 || p->what & TO_GO_ON)) {
         set_slow(s, true);
         lws_callback_on_writable(s->wsi);
-        return 0;
+        return true;
     }
-    return fine && !s->ends ? 0 : -1;
+    return fine && !s->ends;
 }
 
 /* The line takes something again: what is left, and then, after all that is on its way to it, what is in the outbox. */

@@ -118,6 +118,14 @@ static bool run(struct postgres_store *s, const char *sql)
     return fine;
 }
 
+/* Something went wrong in a transaction: until it has ended PostgreSQL would refuse all else. */
+static void undo(struct postgres_store *s, struct complaint *ret)
+{
+    wrong(s, ret);
+    if (!s->snapshot && PQstatus(s->db) == CONNECTION_OK)
+        run(s, "ROLLBACK");
+}
+
 static char *column(const PGresult *r, int row, int which)
 {
     char *copy = strdup(PQgetvalue(r, row, which));
@@ -364,19 +372,16 @@ static bool notify(struct postgres_store *s, const struct text *notice)
     return r != NULL;
 }
 
-/* What others should know of a change: a table's id, after a '-' if its lease has become free, or a person's. False:
- * nothing. */
-static bool put_news(struct text *notice, const struct change *c)
+/* What others should know of a change: a table's id, after a '-' if its lease has become free, or a person's. */
+static void put_news(struct text *notice, const struct change *c)
 {
     bool lease = c->kind == CHANGE_LEASE, people = c->kind == CHANGE_PEOPLE;
     const char *id = people ? c->people->about : place_of(c);
 
     if (c->lost || (people && !people_sql[c->people->which].told) || (lease && !c->gives_back))
-        return false;
-    if (!lease && strstr(notice->at, id))
-        return false;
-    text_printf(notice, lease ? " -%s" : " %s", id);
-    return true;
+        return;
+    if (lease || !strstr(notice->at, id))
+        text_printf(notice, lease ? " -%s" : " %s", id);
 }
 
 /* One notice for all tables of the batch, more only where they do not fit. */
@@ -387,7 +392,8 @@ static bool put_notice(struct postgres_store *s, const struct batch *b)
 
     text_put(&notice, s->node);
     for (int i = 0; fine && i < b->count; i++) {
-        if (put_news(&notice, &b->change[i]) && notice.used > NOTICE_LONGEST) {
+        put_news(&notice, &b->change[i]);
+        if (notice.used > NOTICE_LONGEST) {
             fine = notify(s, &notice);
             text_back(&notice, strlen(s->node));
         }
@@ -433,11 +439,8 @@ static bool postgres_commit(struct store *store, struct batch *b, struct complai
     /* A table loses as a whole: its entries, its row and what its end counts for. */
     fine = fine && put_all_people(s, b, false) && put_entries(s, b) && put_tables(s, b) && drop_lost(s, b) &&
            put_all_people(s, b, true) && put_leases(s, b) && put_notice(s, b) && run(s, "COMMIT");
-    if (!fine) {
-        wrong(s, ret);
-        if (PQstatus(s->db) == CONNECTION_OK)
-            run(s, "ROLLBACK");
-    }
+    if (!fine)
+        undo(s, ret);
     return fine;
 }
 
@@ -480,7 +483,7 @@ static bool postgres_load(struct store *store, const char *id, uint32_t since, s
                                    " ORDER BY n", 2, value) : NULL;
     bool fine = log && (s->snapshot || run(s, "COMMIT"));
     if (!fine)
-        wrong(s, why);
+        undo(s, why);
     if (fine && PQntuples(table) == 1)
         *ret = row_of(table, 0);
     for (int i = 0; fine && i < PQntuples(log); i++) {
@@ -717,10 +720,11 @@ static bool is_current(struct postgres_store *s, struct complaint *ret)
     int version = r ? atoi(PQgetvalue(r, 0, 0)) : -1;
 
     PQclear(r);
-    if (version >= 0 && version != COUNT(migrations))
-        return complain_both(ret, 0, "die Datenbank ist von einer anderen Version der Spielkiste",
-                             "the database is of another version of Spielkiste");
-    return version >= 0 || wrong(s, ret);
+    if (version < 0)
+        return wrong(s, ret);
+    return version == COUNT(migrations) ||
+           complain_both(ret, 0, "die Datenbank ist von einer anderen Version der Spielkiste",
+                         "the database is of another version of Spielkiste");
 }
 
 static const struct store_kind postgres_kind = {

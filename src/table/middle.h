@@ -166,6 +166,9 @@ const struct clause *middle_forbids(const struct view *, int seat, const uint16_
 /* Whether whoever is asked can do all that gets on without the board, by buttons and by what lies elsewhere: then a
  * hand (core/hand.h) need not show it. */
 bool middle_spares_board(const struct middle *);
+/* The item with which all moves of a verb begin that can now be made by touching, if the verb says that a button
+ * touches it (`begins`); 0: none, or something is picked already. */
+uint16_t middle_begins(const struct middle *, int verb);
 /* Whether an item of the scene is among those that make an action. */
 bool middle_touches(const struct middle *, const struct action *, const struct item *);
 

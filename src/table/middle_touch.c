@@ -278,6 +278,23 @@ bool middle_touches(const struct middle *m, const struct action *a, const struct
     return false;
 }
 
+uint16_t middle_begins(const struct middle *m, int verb)
+{
+    uint16_t item = 0;
+
+    if (m->picks > 0 || !m->view.match.game->verbs[verb].begins.in[m->lang])
+        return 0;
+    for (uint32_t i = 0; i < m->way_count; i++) {
+        const struct way *w = &m->way[i];
+        if (m->action[w->action].choice.move.verb != verb)
+            continue;
+        if (w->count < 2 || (item && w->item[0] != item))
+            return 0;
+        item = w->item[0];
+    }
+    return item;
+}
+
 /* Whether one way of making it leaves the board alone. */
 static bool is_beside_board(const struct middle *m, const struct action *a)
 {

@@ -216,6 +216,29 @@ static bool is_any(const struct action *a)
     return a != NULL;
 }
 
+/* What buttons touch besides: each with its item, what it is called, and a few words. */
+static void put_begins(struct protocol *p)
+{
+    const struct game *g = p->screen->view.match.game;
+    bool any = false;
+
+    for (int verb = 0; verb < g->verb_count; verb++) {
+        uint16_t item = middle_begins(p->screen, verb);
+        if (!item)
+            continue;
+        if (!any)
+            json_array(p->out, "begins");
+        any = true;
+        json_object(p->out, NULL);
+        json_put_int(p->out, "item", item);
+        json_put_string(p->out, "label", g->verbs[verb].label.in[p->lang]);
+        json_put_string(p->out, "effect", g->verbs[verb].begins.in[p->lang]);
+        json_object_end(p->out);
+    }
+    if (any)
+        json_array_end(p->out);
+}
+
 /* The one move there is, if somebody is waited for who could do nothing else that gets on. */
 static void put_only(struct protocol *p)
 {
@@ -277,6 +300,7 @@ static void put_touching(struct protocol *p)
     text_free(&asked);
     put_actions(p, "done", is_done);
     put_actions(p, "buttons", is_button);
+    put_begins(p);
     if (marks_board(m) && middle_spares_board(m))
         json_put_bool(p->out, "spare", true);
     put_only(p);

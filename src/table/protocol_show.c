@@ -433,6 +433,8 @@ static void put_deal_members(struct protocol *p, const struct deal *deal)
         json_put_string(p->out, "side", bargain_names[deal->side]);
     if (deal->in)
         json_put_bool(p->out, "in", true);
+    if (deal->leads)
+        json_put_bool(p->out, "leads", true);
     if (deal->amount)
         json_put_int(p->out, "amount", deal->amount);
     if (deal->means)
@@ -492,6 +494,8 @@ void protocol_put_action(struct protocol *p, const struct view *v, int seat, str
     json_put_bool(p->out, "idle", verb->idle);
     if (verb->grave)
         json_put_bool(p->out, "grave", true);
+    if (verb->throws)
+        json_put_bool(p->out, "throws", true);
     put_deal(p, v, seat, c);
     text_free(&say);
 }

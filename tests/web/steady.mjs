@@ -28,8 +28,8 @@ function placed() {
   return { beyond, over, covered, below };
 }
 
-/** Where the question stands, around which lines come and go: the line it is in. */
-const questionAt = (page) => page.locator(".ask").evaluate((ask) => Math.round(ask.getBoundingClientRect().top));
+/** Where the question stands, around which lines come and go: on a desk where it begins, else where it ends, right above the buttons. */
+const questionAt = (page, viewport) => page.locator(".prompt").evaluate((prompt, end) => Math.round(prompt.getBoundingClientRect()[end]), viewport === DESK ? "top" : "bottom");
 
 export function steadyTests({ window, server, openFile, journalOf }) {
   for (const [viewport, shape] of [[UPRIGHT, "square"], [LYING, "wide"]])
@@ -49,8 +49,8 @@ export function steadyTests({ window, server, openFile, journalOf }) {
       for (const [game, seats] of Object.entries(STEADY)) {
         await begin(page, server().url, game, { seats });
         await settled(page, viewport === DESK ? "wide" : viewport === FLAT ? "flat" : "tall", viewport);
-        const places = new Set([await questionAt(page)]);
-        await playOn(page, { clicks: 10, seen: async () => places.add(await questionAt(page)) });
+        const places = new Set([await questionAt(page, viewport)]);
+        await playOn(page, { clicks: 10, seen: async () => places.add(await questionAt(page, viewport)) });
         assert.equal(places.size, 1, `${game}: ${[...places].join(", ")}`);
       }
     }), { rare: viewport === FLAT });
@@ -87,9 +87,11 @@ export function steadyTests({ window, server, openFile, journalOf }) {
       await playOn(page, { clicks: 4 });
       const board = () => page.locator(".pane-board").boundingBox();
       const before = await board();
-      for (const [button, tab] of [[".bar .reading", "Rules"], [".told-line", "Moves"]]) {
-        await page.locator(button).focus();
-        await page.locator(button).press("Enter");
+      const menu = page.locator(".bar button").last();
+      for (const [button, tab] of [[menu, "Rules"], [page.locator(".told-line"), "Moves"]]) {
+        await button.focus();
+        await button.press("Enter");
+        if (button === menu) await page.locator(".menu").getByRole("button", { name: "Rules and moves" }).press("Enter");
         await page.locator(".side.called").waitFor();
         await page.waitForFunction(() => Math.abs(document.querySelector(".side").getBoundingClientRect().bottom - innerHeight) < 1);
         assert.equal(await page.locator('.side [aria-selected="true"]').innerText(), tab);
@@ -97,7 +99,7 @@ export function steadyTests({ window, server, openFile, journalOf }) {
         assert.ok(top > 0.15 * PHONE.height, `it reaches up to ${top}`);
         await page.keyboard.press("Escape");
         await page.locator(".side.called").waitFor({ state: "detached" });
-        assert.ok(await page.locator(button).evaluate((e) => e === document.activeElement), button);
+        assert.ok(await button.evaluate((e) => e === document.activeElement), tab);
         assert.deepEqual(await board(), before);
       }
       await stands(page, "asking");

@@ -85,15 +85,16 @@ export function touchTests({ window, server }) {
     await counted(page, '.stage [aria-pressed="true"]', 1);
   }));
 
-  test("while a small man is picked a glass lies on the table: what it shows larger is touched there, and it can be drawn along", () => phone(async (page, finger) => {
+  test("where men are small a glass lies on the table, over one that is picked: what it shows larger is touched there, and it can be drawn along", () => phone(async (page, finger) => {
     await begin(page, url(), "halma", { people: [0, 1] });
     await asked(page);
     const man = await page.evaluate(() => {
       const { x, y, width, height } = [...document.querySelectorAll(".pane-board .next")].at(-1).getBoundingClientRect();
       return { x: x + width / 2, y: y + height / 2 };
     });
+    await page.locator(".lens .kiste").waitFor(); // before anything was touched, too
     await page.touchscreen.tap(man.x, man.y);
-    await page.locator(".lens .kiste").waitFor();
+    await page.locator(".lens .picked").first().waitFor();
     /** Where the nearest place to go to is seen in the glass. */
     const seen = () => page.evaluate(() => {
       const glass = document.querySelector(".lens").getBoundingClientRect();
@@ -117,7 +118,8 @@ export function touchTests({ window, server }) {
     assert.equal(await page.locator(".log li").count(), 1); // the lot alone: nothing was touched
     await page.touchscreen.tap(later.x, later.y);
     await counted(page, ".log li", 2);
-    await counted(page, ".lens", 0);
+    await page.locator(".lens .kiste").waitFor();
+    await counted(page, ".lens .picked", 0);
   }));
 
   test("one stick among many is chosen under the loupe, and drawn by a finger", () => phone(async (page, finger) => {

@@ -141,6 +141,12 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     await visit(page, server().url, "/");
     await openFile(page, journalOf("tkkg", { events: 30, actor: 0 }));
     assert.equal(await goOn(page), "asking");
+    const begin = page.locator(".begins button", { hasText: "Name the square …" }); // it touches the chest, and can be let go again
+    await begin.click();
+    await page.waitForFunction(() => document.querySelector(".prompt").textContent.startsWith("Where is the treasure?"));
+    assert.equal(await begin.count(), 0);
+    await page.keyboard.press("Escape");
+    await begin.waitFor();
     const more = page.locator(".moves button", { hasText: "More …" }); // to name a square is among it
     for (let n = 0; n < 60 && await more.count() === 0; n++) await playOn(page, { clicks: 1, seed: n });
     await more.click();

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Below the table, in reach of the thumb: what has just happened, what is asked, buttons for moves without a place on the
 // table, amounts, and refusals with their rule.
-import { button, h, icon, symbol } from "./dom";
+import { button, die, h, icon, symbol } from "./dom";
+import { desk } from "./panes";
 import { isAnswer, isPart, offeredCards, thingOf } from "./bargain";
-import type { Action, Refusal, Run } from "./protocol";
+import type { Action, Begin, Refusal, Run } from "./protocol";
 import { grouped, w } from "./words";
 
 export type RunAction = Action & { move: Run };
@@ -15,6 +16,7 @@ export function isRun(action: Action): action is RunAction {
 export interface Possible {
   done: Action[];    // complete by what was touched
   buttons: Action[]; // without a place
+  begins?: Begin[];  // things that a button touches as well
   picked: string[]; // what was touched, in words
   half: boolean;    // and is seen on the table
   leads: boolean;   // on to a place that nothing else asks for: it is being carried there
@@ -24,6 +26,8 @@ export interface Possible {
 }
 
 const RISE = 12; // pixels above its place, from which on it is a sheet
+const ROWS = 88;    // pixels: buttons in more than one row
+const BESIDE = 2;   // of them have room in one row beside those that take back and advise
 const NARROW = 520; // pixels: a phone; as in the style sheets
 const MANY = 3; // different things: then they can be listed
 const FEW = 100; // steps, up to which every amount of something picked is soon reached
@@ -132,6 +136,7 @@ export class Actions {
   readonly root: HTMLElement;
   onMove: (move: string) => void = () => undefined;
   onLetGo: () => void = () => undefined;
+  onBegin: (item: number) => void = () => undefined;
   onRule: (clause: string) => void = () => undefined;
   onBack: () => void = () => undefined;
   onHint: () => void = () => undefined;
@@ -141,29 +146,35 @@ export class Actions {
   onHurry: () => void = () => undefined;
 
   readonly #told = button("", { class: "told-line", onclick: () => this.onLog() });
-  readonly #again = symbol("rewind", w("last_round"), () => this.onAgain(), { class: "symbol small" });
+  readonly #again = symbol("rewind", w("last_round"), () => this.onAgain(), { class: "symbol again" });
   readonly #happened: HTMLElement;
   readonly #prompt = h("p", { class: "prompt" });
   readonly #undo = symbol("undo", w("undo"), () => this.onBack());
   readonly #hint = symbol("bulb", w("hint"), () => this.onHint(), { class: "symbol hint-button" });
   readonly #skip = symbol("last", w("hurry"), () => this.onHurry(), { class: "symbol skip", hidden: true });
+  readonly #begins = h("span", { class: "begins" }); // what can be begun at any time: beside the question, on a desk below everything else
   readonly refusal = h("div", { class: "refusal", role: "alert" });
   readonly #buttons = h("div", { class: "moves" });
 
   constructor() {
-    this.#happened = h("div", { class: "happened nothing" }, this.#told, this.#again);
+    this.#happened = h("div", { class: "happened nothing" }, this.#again, this.#told);
     this.root = h("section", { class: "actions", "aria-label": w("make_move") },
       this.#happened,
-      h("div", { class: "ask" }, this.#prompt, h("span", { class: "tools" }, this.#undo, this.#hint, this.#skip)),
+      h("div", { class: "ask" }, this.#prompt, this.#begins, h("span", { class: "tools" }, this.#undo, this.#hint, this.#skip)),
       this.refusal, this.#buttons);
     // Where it needs more than its place it rises over the table like a sheet.
-    new ResizeObserver(() => requestAnimationFrame(() => { // not while it is being told
+    const watch = new ResizeObserver(() => requestAnimationFrame(() => { // not while it is being told
+      const { clientHeight: high, childElementCount: count } = this.#buttons;
+      if (high > ROWS) this.root.classList.add("rows");
+      else if (count <= BESIDE) this.root.classList.remove("rows"); // with what takes back and advises beside each other, too
       const place = parseFloat(getComputedStyle(this.root).getPropertyValue("--dock"));
       const more = this.root.clientHeight > place + RISE;
       const low = more && this.root.closest(".low-dock");
       if (low) low.classList.remove("low-dock"); // from now on there is a second row for buttons: nothing moves under the finger again
       else this.root.classList.toggle("grown", more);
-    })).observe(this.root);
+    }));
+    watch.observe(this.root);
+    watch.observe(this.#buttons);
   }
 
   /** What was done last, in words; nothing yet: "". */
@@ -244,6 +255,7 @@ export class Actions {
     this.happened("");
     this.hints("none");
     this.hurries(false);
+    this.#begins.replaceChildren();
     this.#buttons.replaceChildren();
   }
 
@@ -251,14 +263,14 @@ export class Actions {
    *  was one. */
   leave(): boolean {
     const active = document.activeElement;
-    const within = active instanceof HTMLElement && this.#buttons.contains(active);
+    const within = active instanceof HTMLElement && (this.#buttons.contains(active) || this.#begins.contains(active));
     if (within) active.blur();
     return within;
   }
 
   /** What can be pressed or filled in, for who plays by keys. */
   stops(): HTMLElement[] {
-    return [...this.#buttons.querySelectorAll<HTMLElement>("button:not(:disabled), input")].filter((one) => one.offsetParent !== null);
+    return [...this.root.querySelectorAll<HTMLElement>(":is(.moves, .begins) :is(button:not(:disabled), input)")].filter((one) => one.offsetParent !== null);
   }
 
   /** Who can only name an amount may type it at once; not on a phone: it would raise its keyboard. (The page is laid out for it, so
@@ -269,6 +281,7 @@ export class Actions {
 
   /** Anything instead of moves: the result, a way on. */
   show(...nodes: Node[]): void {
+    this.#begins.replaceChildren();
     this.#buttons.replaceChildren(...nodes);
   }
 
@@ -277,7 +290,7 @@ export class Actions {
   /** Whether the button of what was picked names it and says what comes of it; then another is simply touched instead. */
   speaks = false;
 
-  offer({ done: whole, buttons, picked, half, leads, verbs, waited, wanted }: Possible): void {
+  offer({ done: whole, buttons, begins = [], picked, half, leads, verbs, waited, wanted }: Possible): void {
     this.#wanted = wanted;
     const labels = new Set(whole.map((action) => action.label));
     // A bargain is put together where both sides lie beside each other, not button by button.
@@ -299,6 +312,8 @@ export class Actions {
       ...this.#folds(rest.filter((action) => action.fold !== undefined)),
     ];
     const besides = this.#row(plain.filter(({ idle }) => idle), "");
+    this.#begins.replaceChildren(...begins.map(({ item, label, effect }) =>
+      button([`${label} …`, h("small", { class: "effect" }, effect)], { "data-item": item, onclick: () => this.onBegin(item) })));
     // Not everything that was touched can be seen on the table: so that nobody wonders, it is told.
     if (leads && whole.length === 0) this.#prompt.replaceChildren(h("span", { class: "so-far" }, w("where_to")));
     else if (this.#prompt.textContent !== this.#asked) this.#prompt.textContent = this.#asked;
@@ -311,6 +326,8 @@ export class Actions {
     if (besides.length) nodes.push(h("div", { class: "besides", tabindex: besides.length > 1 ? 0 : undefined }, ...besides));
     if (picked.length && !this.speaks) nodes.push(button(w("let_go"), { class: "quiet", onclick: () => this.onLetGo() }));
     this.#buttons.replaceChildren(...nodes);
+    if (desk.matches) this.#buttons.append(this.#begins);
+    else this.#prompt.after(this.#begins);
     this.#buttons.classList.toggle("with-offer", answers.length > 0);
     this.root.classList.toggle("naming", picked.length > 0 && only !== undefined && only.move.to - only.move.from < FEW * only.move.step);
     if (only) this.amount(only);
@@ -339,9 +356,10 @@ export class Actions {
     for (const { label = "" } of actions) alike.set(label, (alike.get(label) ?? 0) + 1);
     return actions.map((action, i) => {
       const several = (alike.get(action.label ?? "") ?? 0) > 1;
-      const { button: called, dear, thing } = action.deal ?? {};
+      const { button: called, dear, thing, leads } = action.deal ?? {};
       if (called && !several) return this.#button(action, [called], dear || !this.#leads(action, i > 0) ? "" : kind);
-      if ((several || action.listed) && action.deal && thing) return this.#button(action, [thingOf(action.deal)], action.listed && !several ? "deed listed primary" : action.listed ? "deed listed" : "deed");
+      if ((several || action.listed) && action.deal && thing)
+        return this.#button(action, [thingOf(action.deal)], !action.listed ? "deed" : !several || (leads && this.#wanted === undefined) ? "deed listed primary" : "deed listed");
       // "Offer to …" names whom.
       const label = action.label?.replace(/…$/, action.deal?.thing ?? "…");
       const text = several ? action.say ?? label ?? "" : label ?? action.say ?? "";
@@ -362,8 +380,8 @@ export class Actions {
     // "Mortgage" alone would leave one to wonder which; but what the question, the button or the card of an offer names itself is not said twice.
     const named = thing && !action.deal?.button && !isAnswer(action) && !action.label?.endsWith("…") && !label.includes(thing) && !this.#prompt.textContent?.includes(thing);
     const effect = rank.startsWith("deed") || isRun(action) || !changes ? undefined : named ? `${thing}: ${changes}` : changes;
-    return button([...label, ...(effect ? [h("small", { class: "effect" }, effect.replace(/(\d) /g, "$1\u00a0"))] : [])], {
-      class: [action.grave ? "grave" : rank].filter(Boolean).join(" "),
+    return button([...(action.throws ? [die()] : []), ...label, ...(effect ? [h("small", { class: "effect" }, effect.replace(/(\d) /g, "$1\u00a0"))] : [])], {
+      class: [action.grave ? "grave" : rank, action.throws ? "throws" : ""].filter(Boolean).join(" "),
       title: action.say,
       "data-idle": action.idle,
       "data-move": isRun(action) ? action.move.move : action.move as string,

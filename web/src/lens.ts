@@ -6,10 +6,11 @@ import { unreachable } from "./loupe";
 const TWICE = 2.1; // as large as on the board
 const DRAWN = 8;   // pixels until it is drawn along
 
-/** A glass that lies on the table while something small was picked: around it all is seen twice as large, and can be touched there. Drawn
- *  along, it looks elsewhere. */
+/** A glass that lies on the table: around what was picked, or moved last, all is seen twice as large, and can be touched there. Drawn along, it
+ *  looks elsewhere. */
 export class Lens {
-  readonly #root = h("div", { class: "lens", "aria-hidden": "true" });
+  readonly #pane = h("div", {});
+  readonly #root = h("div", { class: "lens", "aria-hidden": "true" }, this.#pane);
   #copy: SVGSVGElement | undefined;
   #at = { x: 0, y: 0 };
   #wide = 1; // units that are seen
@@ -43,7 +44,7 @@ export class Lens {
   /** Over this picture as it looks now, so many pixels wide, with this place in its middle; `scale`: pixels to a unit there. */
   show(of: SVGSVGElement, within: HTMLElement, size: number, scale: number, at: { x: number; y: number }): void {
     this.#copy = unreachable(of);
-    this.#root.replaceChildren(this.#copy);
+    this.#pane.replaceChildren(this.#copy);
     this.#root.style.width = this.#root.style.height = `${size}px`;
     this.#wide = size / (TWICE * scale);
     if (this.#root.parentNode !== within) within.append(this.#root);

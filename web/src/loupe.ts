@@ -14,8 +14,8 @@ export function unreachable(of: SVGSVGElement): SVGSVGElement {
     part.classList.remove("can", "next");
     for (const name of ["data-id", "role", "tabindex", "aria-label", "aria-pressed"]) part.removeAttribute(name);
   }
-  copy.removeAttribute("tabindex");
-  copy.removeAttribute("style");
+  for (const name of ["tabindex", "style", "role", "aria-label", "aria-roledescription"]) copy.removeAttribute(name);
+  copy.setAttribute("class", "kiste");
   return copy;
 }
 

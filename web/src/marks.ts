@@ -59,13 +59,14 @@ export abstract class Marks extends Drawing {
     svg.addEventListener("focusout", () => this.#focusRing.remove());
   }
 
-  /** `leads`: what was picked leads on to a place, and who plays by keys is taken to the nearest. */
-  mark(next: number[], picked: number[], leads = false): void {
+  /** `leads`: what was picked leads on to a place, and who plays by keys is taken to the nearest. `inHand`: in somebody's hand, not on the table. */
+  mark(next: number[], picked: number[], leads = false, inHand: number[] = []): void {
     const active = document.activeElement;
     const within = [...this.sheets.values()].some(({ svg }) => svg.contains(active));
     const focused = active?.getAttribute("data-id");
-    this.targets = new Set(next);
+    this.targets = new Set(next.filter((id) => !inHand.includes(id)));
     this.picked = picked;
+    for (const { item, at } of this.pieces.values()) if (item.look === "die") at.classList.toggle("in-hand", inHand.includes(item.id));
     const before = this.marks;
     this.marks = new Map();
     const meant = [...this.pieces.values()].flatMap((piece) => {

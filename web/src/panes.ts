@@ -215,6 +215,7 @@ export class Panes {
   /** What can be touched is in sight: a pane in the sheet that has become important comes out of it, one that is pushed along comes
    *  into view. */
   reveal(): void {
+    if (desk.matches) this.#layOut();
     const fresh = this.#placed.filter(({ pane, svg }) => pane.kind !== "board" && !this.#touched.has(pane.kind) && svg.querySelector(".next"));
     for (const { pane } of fresh) this.#touched.add(pane.kind);
     if (fresh.length || this.#asksBoard() !== !this.board.hidden) this.fit();
@@ -225,6 +226,16 @@ export class Panes {
       const box = first.getBoundingClientRect();
       const room = row.getBoundingClientRect();
       if (box.left < room.left - 1 || box.right > room.right + 1) row.scrollLeft += box.left - room.left - GAP;
+    }
+  }
+
+  /** On a desk: men that somebody has, and nothing else, lie on the table beside their card and not in it. */
+  #layOut(): void {
+    for (const { pane, svg } of this.#placed) {
+      const slot = this.slot(pane.seat);
+      if (pane.kind !== "seat" || !slot || svg.parentElement !== slot) continue;
+      const loose = svg.querySelector(":scope > g > g:not([data-figure]) > * > *") === null;
+      for (const one of [slot, slot.closest("li"), slot.closest(".seats")]) one?.classList.toggle("loose", loose);
     }
   }
 
@@ -241,6 +252,7 @@ export class Panes {
     if (this.hand && upright()) return this.#inHand(board, others, play, this.hand());
     play.classList.remove("rests");
     const scale = desk.matches ? this.#onDesk(board, others, play) : flat.matches ? this.#onFlat(board, others, play) : this.#upright(board, others, play);
+    play.classList.toggle("bare", upright() && !this.taught && !this.near.childElementCount && !this.aside.childElementCount);
     setScale(board, this.enlarged ? 2 * scale : scale);
     this.onHoldings(this.holdings.childElementCount > 0);
   }

@@ -116,15 +116,24 @@ export interface Action {
   say?: string;
   idle: boolean;
   grave?: boolean; // may end or give away the game: asked twice
+  throws?: boolean; // dice fly
   deal?: Deal;
   fold?: number; // idle ones that are many lie together under a heading: its number
   listed?: boolean; // lies on the table too, one of a few
   minor?: boolean; // what gets on is chosen on the table, and this has no place there
 }
 
+/** A thing on the table with which many moves of one kind begin. */
+export interface Begin {
+  item: number;
+  label: string;
+  effect: string; // in small letters
+}
+
 /** What a move is about, where the game knows. */
 export interface Deal {
   side?: "give" | "want" | "close" | "answer"; // of a bargain; or an answer to another's offer, which is the `thing`
+  leads?: boolean; // of a few that are listed the one that brings something at once
   in?: boolean;    // it is part of the bargain already
   amount?: number; // as it is now, or as is usual
   tint: string;
@@ -267,6 +276,7 @@ export interface Sight {
   more: boolean;
   done: Action[];
   buttons: Action[];
+  begins?: Begin[]; // things that a button touches as well
   verbs: number; // how many different things can be done
   only?: string; // the move of somebody who could do nothing else
   winners?: Seat[];

@@ -13,7 +13,7 @@ const FINGER = 40;                                     // pixels: what is smalle
 const HELD = 260;                                      // milliseconds until a finger that rests asks for the loupe
 const DRAG_FROM = 7;                                   // pixels until a touch is a drag
 const FINE = 25;                                       // pixels: smaller men are seen larger while one of them is picked
-const LENS = { least: 120, most: 208, edge: 14 };      // pixels that glass is wide, and around it
+const LENS = { least: 120, most: 208, edge: 14, rests: 160 }; // pixels that glass is wide, and around it; milliseconds until it is laid where something moved
 
 /** Where a pointer is, and of which kind. */
 type At = Pick<PointerEvent, "clientX" | "clientY" | "pointerType">;
@@ -55,16 +55,29 @@ export class Stage extends Marks {
     });
   }
 
-  override mark(next: number[], picked: number[], leads = false): void {
-    super.mark(next, picked, leads);
+  override mark(next: number[], picked: number[], leads = false, inHand: number[] = []): void {
+    super.mark(next, picked, leads, inHand);
     const scale = pixels(this.board);
     const tiny = [...this.pieces.values()].some(({ item, on }) => on === this.board && PIECES.has(looks[item.look]?.motion ?? "") && item.h * scale < FINE);
     const { board } = this.panes;
     const free = tiny ? board.clientHeight - parseFloat(this.board.svg.style.height) - 2 * LENS.edge : 0; // else nothing is measured
     board.classList.toggle("fine", free >= LENS.least); // it lies at the top, and below it there is room for the glass
-    const [held] = picked.flatMap((id) => this.piece(id) ?? []);
-    if (free < LENS.least || !held || !next.length) return this.#lens?.hide();
-    void this.#glasses().then(() => this.picked === picked && this.#lens?.show(this.board.svg, board, Math.min(LENS.most, free), scale, held.item));
+    clearTimeout(this.#looking);
+    const [held = this.#stirred(next)] = picked.flatMap((id) => this.piece(id) ?? []);
+    if (!(free >= LENS.least) || !held) return this.#lens?.hide(); // nor before the board has its size
+    const look = () => void this.#glasses().then(() => this.picked === picked && this.#lens?.show(this.board.svg, board, Math.min(LENS.most, free), scale, held.item));
+    if (picked.length) look();
+    else this.#looking = setTimeout(look, LENS.rests); // nobody waits for it
+  }
+
+  #looking: ReturnType<typeof setTimeout> | undefined;
+
+  /** What was moved last, or else can be now. */
+  #stirred(next: number[]): Piece | undefined {
+    const there = [...this.pieces.values()].filter(({ on }) => on === this.board);
+    const left = there.filter(({ item }) => item.tint === "last");
+    return there.find(({ item, at }) => "figure" in at.dataset && left.some((one) => one.item.x === item.x && one.item.y === item.y))
+      ?? there.find(({ item }) => next.includes(item.id));
   }
 
   /** The sandglass on the table runs, with its time below it. False: there is none. */

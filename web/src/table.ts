@@ -4,7 +4,7 @@
 import { Actions } from "./actions";
 import type { Company } from "./company";
 import { Deals } from "./deals";
-import { button, h, icon, s, symbol } from "./dom";
+import { button, die, h, s, symbol } from "./dom";
 import { knowLooks, looks, PIECES } from "./drawing";
 import { keepButton, save } from "./files";
 import { frameOf } from "./frame";
@@ -132,7 +132,7 @@ export class Table implements Screen {
       { name: "holdings", panel: h("div", { class: "panel" }, this.#counted, panes.holdings) },
       ...(company ? [{ name: "chat" as const, panel: company.root, opened: () => company.seen() }] : []),
     ]);
-    this.root = h("main", { class: way === "with" ? "table-screen low-dock" : "table-screen" },
+    this.root = h("main", { class: way === "with" ? "table-screen docked low-dock" : "table-screen" },
       frameOf(panes, this.#seats, this.#actions.root, { between: way === "table" ? null : company?.asked, over: [this.#guide.root, this.#curtain, way === "table" ? this.#herald.root : company?.heard] }),
       this.#tabs.root, this.#live);
     this.#tabs.hide(HOLDINGS, true);
@@ -143,7 +143,7 @@ export class Table implements Screen {
         this.#tabs.call(HOLDINGS);
       } : undefined;
     };
-    const book = symbol("book", w("read_rules"), () => this.#tabs.call(), { class: "symbol reading" });
+    const book = symbol("book", w("read_rules"), () => this.#tabs.call(), { class: "symbol reading rare" });
     this.tools = [book];
     if (company) {
       const talk = symbol("chat", w("chat"), () => this.#tabs.call(CHAT), { class: "symbol talk" });
@@ -174,6 +174,7 @@ export class Table implements Screen {
     this.#stage.onLift = (id) => this.#lift(id);
     this.#stage.onLetGo = () => void this.#letGo();
     this.#actions.onMove = (move) => void this.#play(move);
+    this.#actions.onBegin = (item) => void this.#touch([item]);
     this.#actions.onLetGo = () => void this.#letGo();
     this.#actions.onRule = (clause) => {
       this.#tabs.call(0);
@@ -258,6 +259,7 @@ export class Table implements Screen {
     return [
       ...(this.company?.menu() ?? []),
       ...(this.company ? this.#screens() : []),
+      button(w("read_rules"), { onclick: () => setTimeout(() => this.#tabs.call()) }), // when the menu has given the focus back
       button(w("zoom"), { onclick: () => this.#stage.panes.enlarge() }),
       button(w("save"), { onclick: () => void save(this.source.id) }),
     ];
@@ -423,8 +425,8 @@ export class Table implements Screen {
     this.#stage.mark(this.way !== "table" || this.company?.mayTouch(look.thrower) ? this.#throwing : [], []);
     this.#actions.prompt(look.prompt);
     this.#actions.happened(this.#sinceOwn(look));
-    if (this.way !== "table") this.#actions.show(button([icon("dice"), " ", w(one ? "throw_one" : "throw")],
-      { class: "primary", "data-move": "throw", onclick: () => void this.#throw() }));
+    if (this.way !== "table") this.#actions.show(button([die(), w(one ? "throw_one" : "throw")],
+      { class: "primary throws", "data-move": "throw", onclick: () => void this.#throw() }));
     this.#live.textContent = [this.#sinceOwn(look), look.prompt].filter(Boolean).join(" ");
     this.#explain(look, true);
     this.#guide.place();
@@ -610,11 +612,18 @@ export class Table implements Screen {
     if (sight.state !== "over" && this.way !== "table") this.#offer(sight);
     this.#stage.panes.spare = sight.spare ?? false;
     const open = this.way !== "table" || this.company?.mayTouch(sight.seat);
-    this.#stage.mark(open ? sight.next : [], sight.picked, this.#leads); // it may move the focus, and then the page is laid out
+    this.#stage.mark(open ? sight.next : [], sight.picked, this.#leads, this.#inHand(sight)); // it may move the focus, and then the page is laid out
     this.#actions.typing();
     if (this.#left && sight.waited) this.#takeUp();
     if (sight.state !== "over") this.#stage.panes.reveal();
     this.#guide.place();
+  }
+
+  /** On a phone a single die that lies on the board is, until it is thrown, in the button by the thumb. */
+  #inHand(sight: Sight): number[] {
+    if (!onPhone() || this.way === "table" || !sight.buttons.some(({ throws }) => throws)) return [];
+    const dice = this.#items.filter(({ look, pane }) => look === "die" && pane === 0);
+    return dice.length === 1 ? dice.map(({ id }) => id) : [];
   }
 
   /** Who plays by keys goes on where something can be done, not at the top of the page. */
@@ -627,6 +636,7 @@ export class Table implements Screen {
     this.#actions.offer({
       done: sight.done,
       buttons: sight.buttons,
+      begins: sight.begins ?? [],
       verbs: sight.verbs,
       waited: sight.waited,
       half: sight.half ?? false,

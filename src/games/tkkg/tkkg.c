@@ -28,7 +28,8 @@ static const struct verb verbs[VERBS] = {
     [DICE] = { .name = "dice", .label = { { "Würfeln", "Throw" } } },
     [CARD] = { .name = "card", .label = { { "Karte", "Card" } } },
     [HIDE] = { .name = "hide", .label = { { "Schatz verstecken", "Hide the treasure" } } },
-    [REHIDE] = { .name = "rehide", .label = { { "Neu verstecken", "Hide it again" } } },
+    [REHIDE] = { .name = "rehide", .label = { { "Neu verstecken", "Hide it again" } },
+                 .begins = { { "lässt die drei frei", "sets the three free" } } },
     [THROW] = { .name = "throw", .label = { { "Würfeln", "Throw" } }, .throws = true },
     [GO] = { .name = "go", .label = { { "Ziehen", "Move" } }, .listed = true },
     [DRAW] = { .name = "draw", .label = { { "Karte nehmen", "Take the card" } } },
@@ -42,8 +43,8 @@ static const struct verb verbs[VERBS] = {
     [RELEASE] = { .name = "release", .label = { { "Ganoven freilassen", "Let a crook go" } } },
     [ENTER] = { .name = "enter", .label = { { "Aufstellen", "Put back" } } },
     /* Ends the game, mostly badly: random players name a square as rarely as they make offers. */
-    [NAME] = { .name = "name", .label = { { "Versteck nennen", "Name the square" } }, .idle = true,
-               .grave = true },
+    [NAME] = { .name = "name", .label = { { "Feld nennen", "Name the square" } }, .idle = true, .grave = true,
+               .begins = { { "einmal im Spiel", "once in a game" } } },
     [REVEAL] = { .name = "reveal", .label = { { "Zettel zeigen", "Show the note" } }, .reveals = true },
 };
 
@@ -514,6 +515,6 @@ const struct game tkkg_game = {
     .chance = { .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower },
     .secrets = { .mask = tkkg_mask, .mask_move = tkkg_mask_move, .guess = tkkg_guess },
     .players = { ROOM_FEATS, .bots = tkkg_bots, .team = team, .seat_name = tkkg_seat_name,
-                 .seat_tint = tkkg_seat_tint },
+                 .seat_tint = tkkg_seat_tint, .stands = tkkg_stands },
     .speed = { .adds = true },
 };

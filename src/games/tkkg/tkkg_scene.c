@@ -11,7 +11,9 @@ enum {
     CELL = 12,
     PITCH = 4 * CELL,
     MOOR = SIZE * PITCH,
-    STAR_LOWER = 5,           /* than the middle of its square; */
+    FIGURE = PITCH,
+    STAR = 16,
+    STAR_LOWER = 4,           /* than the middle of its square; */
     STAR_BELOW_NAME = 11,     /* … where the name of a ninth is written above it */
 };
 
@@ -24,7 +26,7 @@ struct area {
 struct layout {
     struct spot moor;     /* its corner */
     int width, height;    /* of the board */
-    bool framed;          /* in a frame of walnut, with a place card for each party */
+    bool cards;           /* a place card for each party */
     int rim;              /* how high letters at the rim are */
     int name;             /* … and those of the ninths */
     int tray_w, tray_h;
@@ -36,19 +38,19 @@ struct layout {
 };
 
 static const struct layout desk = {
-    .moor = { 3 * CELL, 30 }, .width = 632, .height = 13 * PITCH + 4, .framed = true, .rim = 22, .name = 23,
+    .moor = { 30, 30 }, .width = 636, .height = 636, .cards = true, .rim = 22, .name = 23,
     .tray_w = 300, .tray_h = 304, .letters = 24, .thing = 64,
     .die = { 40, 216 }, .chest = { 262, 215 }, .stack = { 186, 216 }, .card = { 6, 256, 288, 44 },
-    .book = { 14, 4, 282, 168 }, .cell = { 8, 62, 284, 54 },
+    .book = { 14, 4, 282, 168 }, .cell = { 8, 70, 284, 54 },
 };
 static const struct layout upright = {
-    .moor = { 28, 26 }, .width = 604, .height = 606, .rim = 28, .name = 27,
-    .tray_w = 604, .tray_h = 208, .letters = 27, .thing = 62,
-    .die = { 418, 36 }, .chest = { 564, 36 }, .stack = { 412, 106 }, .spread = 16, .card = { 446, 73, 150, 66 },
-    .book = { 18, 4, 350, 196 }, .cell = { 388, 146, 208, 56 },
+    .moor = { 26, 26 }, .width = 628, .height = 628, .rim = 28, .name = 27,
+    .tray_w = 628, .tray_h = 208, .letters = 27, .thing = 62,
+    .die = { 430, 36 }, .chest = { 582, 36 }, .stack = { 424, 106 }, .spread = 16, .card = { 460, 73, 156, 66 },
+    .book = { 24, 4, 354, 196 }, .cell = { 400, 146, 216, 56 },
 };
 static const struct layout aside = {
-    .moor = { 28, 26 }, .width = 604, .height = 606, .rim = 26, .name = 27,
+    .moor = { 26, 26 }, .width = 628, .height = 628, .rim = 26, .name = 27,
     .tray_w = 496, .tray_h = 204, .letters = 20, .thing = 54,
     .die = { 330, 38 }, .chest = { 460, 38 }, .stack = { 324, 114 }, .spread = 20, .card = { 352, 84, 140, 62 },
     .book = { 16, 4, 276, 190 }, .cell = { 304, 150, 188, 50 },
@@ -186,7 +188,7 @@ static void draw_squares(const struct drawing *d)
         scene_add(d->sc, place);
         if (!star)
             continue;
-        struct item spark = thing(0, LOOK_ICON, TINT_GOLD, at.x, at.y, 18, 18);
+        struct item spark = thing(0, LOOK_ICON, TINT_GOLD, at.x, at.y, STAR, STAR);
         spark.y = (int16_t)(spark.y + (i / SIZE % 4 ? STAR_LOWER : STAR_BELOW_NAME));
         spark.face = ICON_SPARK;
         spark.hidden_text = true;
@@ -241,8 +243,7 @@ static void draw_ground(const struct drawing *d)
     enum lang lang = d->lang;
 
     frame.hidden_text = true;
-    if (l->framed)
-        scene_add(d->sc, frame);
+    scene_add(d->sc, frame);
     ground.face = GROUND_MOOR;
     ground.part = 8;
     ground.label = "FBSWHCTPR"; /* as the ninths are called */
@@ -250,10 +251,33 @@ static void draw_ground(const struct drawing *d)
     scene_add(d->sc, ground);
 }
 
-/* Where the name of a ninth is: at its upper edge, above the stars. */
-static struct spot name_spot(const struct layout *l, int ninth)
+/* Whether somebody's head is in the way of a name with its middle at x, at the upper edge of this ninth. */
+static bool is_covered(const struct drawing *d, int ninth, int x, int half)
 {
-    return (struct spot){ l->moor.x + ninth % 3 * (MOOR / 3) + 2 * PITCH, l->moor.y + ninth / 3 * (MOOR / 3) + 11 };
+    for (int i = 0; i < FIGURES_ALL; i++) {
+        int square = d->s->at[i], away = square_spot(d->l, square).x - x, room = half + FIGURE / 3;
+
+        if (on_board(d->s, i) && square / SIZE == ninth / 3 * 4 && away < room && -away < room)
+            return true;
+    }
+    return false;
+}
+
+/* Where the name of a ninth is: at its upper edge, above the stars; in the middle, or aside if somebody stands
+ * there. */
+static struct spot name_spot(const struct drawing *d, int ninth, const char *name)
+{
+    const struct layout *l = d->l;
+    int left = l->moor.x + ninth % 3 * (MOOR / 3), half = text_columns(name) * l->name / 5, most = 2 * PITCH - half - 6;
+    struct spot at = { left + 2 * PITCH, l->moor.y + ninth / 3 * (MOOR / 3) + 11 };
+
+    for (int shift = 0; shift <= most; shift += 6)
+        for (int side = -1; side <= 1; side += 2)
+            if (!is_covered(d, ninth, at.x + side * shift, half)) {
+                at.x += side * shift;
+                return at;
+            }
+    return at;
 }
 
 static void draw_names(const struct drawing *d)
@@ -261,7 +285,7 @@ static void draw_names(const struct drawing *d)
     enum lang lang = d->lang;
 
     for (int i = 0; i < NINTHS; i++) {
-        struct spot at = name_spot(d->l, i);
+        struct spot at = name_spot(d, i, d->m->box->ninth[i].name[lang]);
         struct item name = thing(ID_NINTH + i, LOOK_TEXT, TINT_INK, at.x, at.y, 4 * PITCH - 10, d->l->name);
 
         name.hidden_text = name.framed = true;
@@ -338,7 +362,7 @@ static void draw_plates(const struct drawing *d)
 /* Those with whom a captive shares its cell: on a desk each party has its own. */
 static bool are_together(const struct drawing *d, int one, int other)
 {
-    return !on_board(d->s, one) && !on_board(d->s, other) && (!d->l->framed || side_of(one) == side_of(other));
+    return !on_board(d->s, one) && !on_board(d->s, other) && (!d->l->cards || side_of(one) == side_of(other));
 }
 
 /* The places in a cell, from left to right, are as wide as if it were full. */
@@ -353,7 +377,8 @@ static struct spot captive_spot(const struct drawing *d, int figure)
     }
     if (count < FIGURES)
         count = FIGURES;
-    return (struct spot){ a.x + a.w * (2 * rank + 1) / (2 * count), a.y + a.h / 2 };
+    int bars = 3 * a.w / a.h, between = bars * (2 * rank + 1) / (2 * count); /* as LOOK_BARS has them */
+    return (struct spot){ a.x + a.w * (2 * between + 1) / (2 * bars), a.y + a.h / 2 };
 }
 
 /* Figures on one square stand in pairs, so that every foot with its letter is seen. */
@@ -370,8 +395,8 @@ static struct spot figure_spot(const struct drawing *d, int figure)
         return captive_spot(d, figure);
     at = square_spot(d->l, square);
     if (count > 1)
-        at.x += rank % 2 ? 13 : -13;
-    at.y += rank / 2 * 16 - 2;
+        at.x += rank % 2 ? 12 : -12;
+    at.y += rank / 2 * 16 + 1;
     return at;
 }
 
@@ -394,7 +419,8 @@ static void draw_figure(const struct drawing *d, int figure)
 {
     bool gang = side_of(figure) == GANG, free = on_board(d->s, figure);
     struct spot at = figure_spot(d, figure);
-    struct item pawn = thing(ID_FIGURE + figure, LOOK_PAWN, gang ? TINT_BLUE : TINT_RED, at.x, at.y, PITCH, PITCH);
+    struct item pawn = thing(ID_FIGURE + figure, LOOK_PAWN, gang ? TINT_BLUE : TINT_RED, at.x, at.y, FIGURE,
+                             FIGURE);
     int square = d->s->at[figure];
     enum lang lang = d->lang;
 
@@ -484,7 +510,7 @@ static void draw_dice(const struct drawing *d)
     way.id = ID_WAY;
     way.tint = TINT_GOLD;
     way.x = (int16_t)(way.x + d->l->thing * 115 / 100);
-    die.turn = -8, way.turn = 7;
+    die.turn = -8; /* the other one stays upright: its arrow points somewhere */
     die.face = s->last_pips;
     die.lit = way.lit = s->pips > 0;
     die.dim = way.dim = is_past(s);
@@ -566,6 +592,16 @@ static void draw_answer(const struct drawing *d, const char *asked)
     scene_add(d->sc, stamp);
 }
 
+/* For the heading: "noch 58 Felder"; "noch 58" where there is no room for more. */
+static const char *much_briefly(const struct drawing *d, int left)
+{
+    enum lang lang = d->lang;
+
+    if (left == 1 && d->l != &aside)
+        return SAY(book_left_one);
+    return scene_words(d->sc, d->l == &aside ? SAY(book_left_brief) : SAY(book_left), left);
+}
+
 /* What was asked last, how much of the moor is left, and what is known of the treasure. */
 static void draw_notebook(const struct drawing *d)
 {
@@ -586,13 +622,13 @@ static void draw_notebook(const struct drawing *d)
     if (d->s->named != NOWHERE)
         treasure = scene_words(d->sc, "%s. %s", treasure,
                                scene_words(d->sc, SAY(named), square_words(d->sc, d->s->named)));
-    book.label = SAY(book);
+    book.label = scene_words(d->sc, "%s\t%s", SAY(book), much_briefly(d, left));
     if (d->s->treasure == UNKNOWN && d->s->named == NOWHERE) /* that it is hidden all know; who can free somebody not */
-        kept = !d->l->framed && d->s->bonus[GANG] + d->s->bonus[CROOKS]
+        kept = !d->l->cards && d->s->bonus[GANG] + d->s->bonus[CROOKS]
              ? scene_words(d->sc, SAY(book_bonus), d->s->bonus[GANG], d->s->bonus[CROOKS]) : "";
     else
         kept = treasure;
-    book.more = scene_words(d->sc, "%s%s\n%s\n%s", asked, d->s->told ? "?\t" : "", much, kept);
+    book.more = scene_words(d->sc, "%s%s\n%s\n", asked, d->s->told ? "?\t" : "", kept);
     book.hidden_text = true;
     book.says = scene_words(d->sc, "%s. %s", SAY(book), much);
     scene_add(d->sc, book);
@@ -685,7 +721,7 @@ static void draw_tray(const struct drawing *d)
     draw_dice(d);
     draw_chest(d);
     draw_cards(d);
-    if (!l->framed)
+    if (!l->cards)
         draw_cell(d, BOTH);
 }
 
@@ -707,7 +743,7 @@ static void draw_board(const struct drawing *d)
     if (d->s->winner) /* nobody stands in the way of what all want to see */
         draw_treasure(d);
     draw_plates(d);
-    if (d->l->framed)
+    if (d->l->cards)
         add_glyphs(d, 13, word(WORD_legend, d->lang));
 }
 
@@ -718,7 +754,7 @@ void tkkg_scene(const struct view *view, enum shape shape, enum lang lang, struc
     scene_begin(sc, CELL, PITCH);
     draw_board(&d);
     draw_tray(&d);
-    for (int side = GANG; side < SIDES && d.l->framed; side++)
+    for (int side = GANG; side < SIDES && d.l->cards; side++)
         draw_place_card(&d, side);
 }
 

@@ -64,6 +64,16 @@ int tkkg_seat_tint(const struct match *m, int seat)
     return tkkg_side(m, seat) == GANG ? TINT_BLUE : TINT_RED;
 }
 
+/* On which side, and how many of it can still go about. */
+bool tkkg_stands(const struct view *view, int seat, enum lang lang, struct text *t)
+{
+    const struct state *s = view_state(view);
+    int side = tkkg_side(&view->match, seat);
+
+    text_printf(t, SAY(free_of), side == GANG ? SAY(gang) : SAY(crooks), FIGURES - tkkg_captives(s, side));
+    return true;
+}
+
 /* ---- what happens ---- */
 
 static void say_open(struct move v, enum lang lang, struct text *t)
@@ -164,13 +174,44 @@ void tkkg_say(const struct view *view, int seat, struct move v, enum lang lang, 
     }
 }
 
-/* A figure that may go, where to, and what it finds there. */
-static bool deal_go(const struct match *m, struct move v, enum lang lang, struct deal *ret)
-{
-    bool star = m->box->board[v.b / SIZE][v.b % SIZE] == '*';
+/* What a figure finds where it goes: somebody to catch, a card, nothing. */
+enum find { FINDS_NOTHING, FINDS_CARD, FINDS_ENEMY };
 
+static enum find find_of(const struct match *m, const struct state *s, struct move v)
+{
+    for (int i = 0; i < FIGURES_ALL; i++)
+        if (side_of(i) != side_of(v.a) && s->at[i] == v.b)
+            return FINDS_ENEMY;
+    return m->box->board[v.b / SIZE][v.b % SIZE] == '*' ? FINDS_CARD : FINDS_NOTHING;
+}
+
+/* Whether no other that may go finds more; of several the first. */
+static bool leads(const struct view *view, int seat, struct move v)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+    struct choice list[256];
+    int count = tkkg_legal(m, s, seat, list);
+    enum find most = FINDS_NOTHING;
+    struct move best = { 0 };
+
+    for (int i = 0; i < count; i++)
+        if (list[i].move.verb == GO && find_of(m, s, list[i].move) > most) {
+            most = find_of(m, s, list[i].move);
+            best = list[i].move;
+        }
+    return most && move_equal(best, v);
+}
+
+/* A figure that may go, where to, and what it finds there. */
+static bool deal_go(const struct view *view, int seat, struct move v, enum lang lang, struct deal *ret)
+{
+    static const int words[] = { WORD_deal_go, WORD_deal_go_star, WORD_deal_go_catch };
+    enum find find = find_of(&view->match, view_state(view), v);
+
+    ret->leads = leads(view, seat, v);
     text_put(ret->thing, tkkg_figure(v.a, lang));
-    text_printf(ret->effect, star ? SAY(deal_go_star) : SAY(deal_go), square_name(v.b).text);
+    text_printf(ret->effect, word(words[find], lang), square_name(v.b).text);
     ret->tint = side_of(v.a) == GANG ? TINT_BLUE : TINT_RED;
     return true;
 }
@@ -195,9 +236,8 @@ static bool deal_ask(const struct view *view, struct move v, enum lang lang, str
 /* A figure that may go; what may be asked; a square that may be named, and whether the answers leave it. */
 bool tkkg_deal(const struct view *view, int seat, struct choice c, int part, enum lang lang, struct deal *ret)
 {
-    (void)seat;
     if (part == 0 && c.move.verb == GO)
-        return deal_go(&view->match, c.move, lang, ret);
+        return deal_go(view, seat, c.move, lang, ret);
     if (part == 0 && c.move.verb == ASK)
         return deal_ask(view, c.move, lang, ret);
     if (part > 0 || c.move.verb != NAME)
