@@ -56,8 +56,8 @@ export class Stage extends Marks {
     });
   }
 
-  override mark(next: number[], picked: number[], leads = false): void {
-    super.mark(next, picked, leads);
+  override mark(next: number[], picked: number[], leads = false, inHand: number[] = []): void {
+    super.mark(next, picked, leads, inHand);
     const scale = pixels(this.board);
     const tiny = onPhone() && [...this.pieces.values()].some(({ item, on }) => on === this.board && PIECES.has(looks[item.look]?.motion ?? "") && item.h * scale < FINE);
     const { board } = this.panes;
