@@ -53,7 +53,7 @@ SHAPES = {
     "about": "? items:list moves:list",
     "shown": "width:int height:int panes:list items:list ? order:list",
     "offer": "move:any idle:bool ? grave:bool throws:bool deal:dict label:str say:str fold:int minor:bool listed:bool",
-    "deal": "tint:str ? side:str in:bool leads:bool amount:int means:int thing:str effect:str terms:list",
+    "deal": "tint:str ? side:str in:bool leads:bool amount:int means:int thing:str effect:str button:str dear:bool terms:list",
     "event": "n:int seat:any move:str ? say:str",
     "verify": "ok:bool",
     "quit": "ok:bool",

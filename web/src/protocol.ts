@@ -139,6 +139,8 @@ export interface Deal {
   tint: string;
   thing?: string;
   effect?: string; // in a few words, what it changes
+  button?: string; // what its button says, where the label alone would not do
+  dear?: boolean;  // beyond what there is to pay with
   means?: number;  // what there is to pay an amount with
   terms?: Deal[];  // what goes which way with an answer
 }

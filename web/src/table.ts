@@ -699,7 +699,8 @@ export class Table implements Screen {
       if (did !== "nothing") this.#guide.touched();
       if (say) this.#guide.hide(); // one thing is told at a time
       if (did === "picked" && this.#leads && !this.#sight?.onward) this.#live.textContent = w("where_to");
-      if (say) this.#actions.tell(did === "told" ? say : say.split("\n")[0] ?? ""); // before its button a line is enough
+      if (say && did === "picked" && this.#actions.speaks) this.#live.textContent = say;
+      else if (say) this.#actions.tell(did === "told" ? say : say.split("\n")[0] ?? ""); // before its button a line is enough
       if (did === "nothing")
         this.#actions.refuse({ error: this.#sight?.next.length ? `${w("no_rule")} ${w("touch_ringed")}` : w("no_rule") });
     } catch (why) {
