@@ -109,7 +109,7 @@ enum look {
     LOOK_STAMP,   /* the label in a frame, stamped a little askew */
     LOOK_TICKS,   /* what somebody holds, by groups: label "JJ. KKK": a letter 'A' + tint for each held, '.' for one
                      that is
-                     not; a full group is underlined */
+                     not; a full group is underlined. Groups of one: a row of dots */
     LOOK_BAR,     /* a bar, filled with its tint to `face` percent */
     LOOK_HEAP,    /* `face` things of one kind, at most six of them drawn; part: enum icon, goods in their own
                      colours */

@@ -468,11 +468,16 @@ void svg_ticks(const struct item *it, struct text *t)
         for (; s < end; s++, y -= high) {
             int tint = *s >= 'A' && *s < 'A' + TINTS ? *s - 'A' : TINT_NONE;
             text_printf(t, "<g class='tint-%s'>", tint_names[tint]);
-            svg_rect(t, tint == TINT_NONE ? "nk third" : "tb", (struct svg_rect){ x, y, wide * 8 / 10, high * 7 / 10,
-                    high / 6, 0 });
+            if (most == 1)
+                svg_put(t, tint == TINT_NONE ? "<circle class='nk third' cx='@' cy='@' r='@'/>"
+                                             : "<circle class='tb' cx='@' cy='@' r='@'/>",
+                        x, y, (wide < high ? wide : high) * 4 / 10);
+            else
+                svg_rect(t, tint == TINT_NONE ? "nk third" : "tb",
+                         (struct svg_rect){ x, y, wide * 8 / 10, high * 7 / 10, high / 6, 0 });
             text_put(t, "</g>");
         }
-        if (whole)
+        if (whole && most > 1)
             svg_put(t, "<path class='po' stroke-width='@' d='M@ @h@'/>", h / 24, x - wide * 4 / 10, h / 2 - h / 24,
                     wide * 8 / 10);
     }

@@ -183,7 +183,7 @@ export abstract class Practice implements Screen {
       const { did, say } = await ask("touch", { items, lang: lang() });
       if (did === "played") return await this.#made();
       await this.look();
-      if (say) this.actions.tell(did === "told" ? say : say.split("\n")[0] ?? "");
+      if (say && !(did === "picked" && this.actions.speaks)) this.actions.tell(did === "told" ? say : say.split("\n")[0] ?? "");
       if (did === "nothing") this.actions.refuse({ error: this.missed() });
     } catch (why) {
       await this.#forbidden(why);
