@@ -256,6 +256,7 @@ export class Actions {
     this.hints("none");
     this.hurries(false);
     this.#begins.replaceChildren();
+    this.root.classList.remove("beginning");
     this.#buttons.replaceChildren();
   }
 
@@ -282,6 +283,7 @@ export class Actions {
   /** Anything instead of moves: the result, a way on. */
   show(...nodes: Node[]): void {
     this.#begins.replaceChildren();
+    this.root.classList.remove("beginning");
     this.#buttons.replaceChildren(...nodes);
   }
 
@@ -312,6 +314,7 @@ export class Actions {
       ...this.#folds(rest.filter((action) => action.fold !== undefined)),
     ];
     const besides = this.#row(plain.filter(({ idle }) => idle), "");
+    this.root.classList.toggle("beginning", begins.length > 0);
     this.#begins.replaceChildren(...begins.map(({ item, label, effect }) =>
       button([`${label} …`, h("small", { class: "effect" }, effect)], { "data-item": item, onclick: () => this.onBegin(item) })));
     // Not everything that was touched can be seen on the table: so that nobody wonders, it is told.

@@ -35,6 +35,9 @@ function size(item: Item): { w: number; h: number } {
   return { w: item.w || item.h || 30, h: item.h || item.w || 30 };
 }
 
+/** How large a dot at the foot of something is: on a large board larger. */
+const footDot = (across: number, px: number) => Math.min(Math.max(0.08 * across, 3.6 * px), 5.6 * px);
+
 // Who plays by keyboard sees where they are. WebKit knows :focus-visible only after the key has been dealt with: too late.
 let byKeys = false;
 addEventListener("keydown", () => (byKeys = true), true);
@@ -157,11 +160,11 @@ export abstract class Marks extends Drawing {
     } else if (kind === "foot" && item.look === "wedge") { // at the man that would be taken, clear of the number
       const up = item.turn % 360 ? 1 : -1; // away from its base
       const last = this.#menOn(item).sort((a, b) => (a.y - b.y) * up).pop();
-      mark.append(...this.#dot(item.x, (last?.y ?? item.y) + (last?.h ?? 0) / 2 - 2 * px, 3.4 * px));
+      mark.append(...this.#dot(item.x, (last?.y ?? item.y) + (last?.h ?? 0) / 2 - 2 * px, footDot(last?.h ?? 0, px)));
     } else if (kind === "foot") {
       const angle = (item.turn * Math.PI) / 180;
       const foot = item.foot || Math.abs(Math.cos(angle)) * height / 2 + Math.abs(Math.sin(angle)) * width / 2;
-      mark.append(...this.#dot(item.x, item.y + foot, 3.4 * px));
+      mark.append(...this.#dot(item.x, item.y + foot, footDot(Math.min(width, height), px)));
     } else if (item.look === "wedge" && kind !== "none") {
       mark.append(...this.#landing(item, px));
     } else if (kind === "dot" && item.look === "cell" && item.label) { // beside what is written there
