@@ -183,9 +183,9 @@ enum { TERMS_MOST = 80 };
 /* What a choice is about has a name and a colour; what is only done with a bargain needs none. */
 static void law_deal(struct trial *t, int seat, struct choice c, enum lang lang)
 {
-    char names[128], effects[EFFECT_SIZE];
-    struct text thing = TEXT_IN(names), effect = TEXT_IN(effects);
-    struct deal deal = { .thing = &thing, .effect = &effect };
+    char names[128], buttons[128], effects[EFFECT_SIZE];
+    struct text thing = TEXT_IN(names), effect = TEXT_IN(effects), button = TEXT_IN(buttons);
+    struct deal deal = { .thing = &thing, .effect = &effect, .button = &button };
 
     if (!t->match.game->picture.deal || !t->match.game->picture.deal(&whole, seat, c, 0, lang, &deal))
         return;
@@ -195,11 +195,14 @@ static void law_deal(struct trial *t, int seat, struct choice c, enum lang lang)
         law_sentence(t, "what a choice is about", &thing, lang);
     if (effect.used)
         law_sentence(t, "what a choice changes", &effect, lang);
+    if (button.used)
+        law_sentence(t, "what a button says", &button, lang);
+    LAW(t, !deal.dear || button.used, "what is too dear is named", "%s", thing.at);
     LAW(t, c.step || !deal.means, "only an amount is paid for with means", "%u", deal.means);
     for (int n = 1; deal.side == BARGAIN_ANSWER; n++) {
         text_clear(&thing);
         text_clear(&effect);
-        struct deal part = { .thing = &thing, .effect = &effect };
+        struct deal part = { .thing = &thing, .effect = &effect, .button = &button };
         if (!t->match.game->picture.deal(&whole, seat, c, n, lang, &part))
             break;
         LAW(t, n < TERMS_MOST, "an offer has an end", "part %d", n);

@@ -245,7 +245,8 @@ struct lws_context {
 static struct lws_context context[LOOPS];
 static int contexts, vhosts, no_context_from = LOOPS, no_vhost_from = LOOPS;
 static rlim_t limit_then[LOOPS];
-static int adopted, adopted_fd;
+static atomic_int adopted;
+static int adopted_fd;
 static bool closes = true;
 static bool family6;
 
@@ -502,7 +503,7 @@ static void apart(void (*test)(void))
     pid_t other = fork();
     assert_true(other >= 0);
     if (other == 0) {
-        alarm(60); /* of the clock: it hangs */
+        alarm(240); /* of the clock: it hangs */
         test();
         exit(0);
     }

@@ -200,6 +200,34 @@ static void pair_who_is_left(bool all, int entrants)
     hold_most(&t, 2, pairs);
 }
 
+/* Those who have not met yet: blossoms in which the first of all is somebody's opponent, or leads to them. */
+static void pair_around_the_first(void)
+{
+    static const struct {
+        int entrants;
+        const char *left; /* two letters each */
+    } cases[] = {
+        { 11, "AD AE AJ AK BF BI CH CJ DF DJ EH EJ FK GH GI GK HJ HK IK" },
+        { 10, "AC AF AJ BC BD BI CD CE CG CJ DF DG EF EG FJ HJ IJ" },
+    };
+    static struct tournament t;
+    struct pairing ret[PAIRS_MAX];
+
+    for (int k = 0; k < COUNT(cases); k++) {
+        int entrants = cases[k].entrants;
+        t = (struct tournament){ .all = true, .entrants = entrants + 1 };
+        for (int i = 0; i <= entrants; i++)
+            t.entrant[i] = (struct entrant){ .from = 1, .gone = i == entrants };
+        for (int a = 0; a < entrants; a++)
+            for (int b = a + 1; b < entrants; b++)
+                if (!strstr(cases[k].left, (char[]){ (char)('A' + a), (char)('A' + b), '\0' }))
+                    t.pairing[t.pairings++] = (struct pairing){ 1, a, b, -1 };
+        int pairs = tournament_pair(&t, 2, ret);
+        hold_round(&t, 2, ret, pairs);
+        require(pairs == most_pairs(&t, (1u << entrants) - 1));
+    }
+}
+
 int main(int argc, char **argv)
 {
     luck = rng_seeded(argc > 2 ? strtoull(argv[2], NULL, 10) : 1);
@@ -219,6 +247,7 @@ int main(int argc, char **argv)
         play(dice(2), 2 + dice(20), true, false);
     for (int i = 0; i < (FEWER ? 100 : 1000); i++)
         pair_who_is_left(dice(2), 4 + dice(5));
+    pair_around_the_first();
     puts("ok");
     return 0;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* People of a server, in a simulated world: accounts and passwords, tokens for programs, everything as an export, being
  * forgotten; and the leases of servers that share their tables. */
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,6 +14,7 @@
 
 #include "base/require.h"
 #include "party.h"
+#include "server/office.h"
 #include "server/hall_internal.h"
 
 static void fine(struct wire *wire, const char *members)
@@ -151,6 +153,29 @@ static void a_guest_is_taken_in(void **state)
         const char *who = wire_ask(before, "\"cmd\":\"hello\",\"token\":\"%s\",\"lang\":\"en\"", token);
         says(who, along ? "\"name\":\"Anna\"" : "\"name\":\"Gast\"");
     }
+}
+
+/* However often the store fails meanwhile, all seats are passed on in the end. */
+static void seats_are_passed_on_in_the_end(void **state)
+{
+    struct hall *h = w->node[0].hall;
+    char token[64];
+    struct wire *anna = person("Anna", token), *guest = person("Gast", token);
+
+    (void)state;
+    ask(guest, "\"cmd\":\"create\",\"game\":\"muehle\",\"seats\":[\"me\",\"open\"]");
+    office_pass_on(h, guest->client->person, anna->client->person);
+    assert_int_not_equal(office_patience(h->office), INT_MAX);
+    w->fails = true; /* whose name the heir has is not found, */
+    world_pass(w, 500);
+    w->fails = false;
+    world_settle(w);
+    w->fails = true; /* nor whether more of their tables are left */
+    world_pass(w, 500);
+    assert_int_not_equal(office_patience(h->office), INT_MAX);
+    w->fails = false;
+    world_pass(w, 3000);
+    assert_int_equal(office_patience(h->office), INT_MAX);
 }
 
 /* ---- tokens ---- */
@@ -447,6 +472,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(signing_in, begin, end),
         cmocka_unit_test_setup_teardown(old_sessions_go, begin, end),
         cmocka_unit_test_setup_teardown(a_guest_is_taken_in, begin, end),
+        cmocka_unit_test_setup_teardown(seats_are_passed_on_in_the_end, begin, end),
         cmocka_unit_test_setup_teardown(tokens_for_programs, begin, end),
         cmocka_unit_test_setup_teardown(everything_is_exported, begin, end),
         cmocka_unit_test_setup_teardown(being_forgotten, begin, end),

@@ -540,9 +540,9 @@ static void a_touch_is_answered_in_its_language(void **unused)
 /* What the room says of a choice, or of a part of it, is told member by member; whether it says anything. */
 static bool deal_is(int node, int seat, struct choice c, int part)
 {
-    char names[128] = "", effects[EFFECT_SIZE] = "";
-    struct text thing = TEXT_IN(names), effect = TEXT_IN(effects);
-    struct deal deal = { .thing = &thing, .effect = &effect };
+    char names[128] = "", buttons[128] = "", effects[EFFECT_SIZE] = "";
+    struct text thing = TEXT_IN(names), effect = TEXT_IN(effects), button = TEXT_IN(buttons);
+    struct deal deal = { .thing = &thing, .effect = &effect, .button = &button };
 
     if (!match_now()->game->picture.deal(&p->view, seat, c, part, EN, &deal))
         return false;
@@ -556,6 +556,8 @@ static bool deal_is(int node, int seat, struct choice c, int part)
     assert_string_equal(word(node, "tint"), tint_names[deal.tint]);
     assert_string_equal(json_get(said, node, "thing") >= 0 ? word(node, "thing") : "", names);
     assert_string_equal(json_get(said, node, "effect") >= 0 ? word(node, "effect") : "", effects);
+    assert_string_equal(json_get(said, node, "button") >= 0 ? word(node, "button") : "", buttons);
+    assert_int_equal(json_true(said, json_get(said, node, "dear"), false), deal.dear);
     assert_int_equal(json_get(said, node, "terms") >= 0, part == 0 && deal.side == BARGAIN_ANSWER);
     return true;
 }

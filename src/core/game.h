@@ -211,6 +211,9 @@ struct deal {
     uint32_t means;      /* of a run: what there is to pay such an amount with; 0: nothing to say */
     struct text *thing;  /* to write into: what it is called … */
     struct text *effect; /* … and, in a few words, what it brings or changes: "Miete 40 → 200 DM" */
+    struct text *button; /* what its button says, where the verb alone would not do: "Starfield kaufen". Of a few that
+                            are listed one is then proposed, the first that is not … */
+    bool dear;           /* … beyond what there is to pay with */
 };
 
 struct complaint;   /* core/match.h */

@@ -63,14 +63,15 @@ static void put_offer(struct text *t, int tint, int y, int unit)
 /* Letters never get smaller, but lighter where a bold name would reach beyond its plot, and then narrower: in most
  * typefaces, for which some seven eighths of the widest one's width are enough. None is ever stretched. A front that
  * writes small letters larger than they were drawn is told how much room a long one has. */
-static void put_name(struct text *t, const char *ink, bool bold, const char *name, int size, int space)
+static void put_name(struct text *t, const char *ink, bool bold, const char *name, struct svg_box at)
 {
+    int size = at.size, space = at.w;
     int64_t wide = name ? (int64_t)svg_letters(name) * size / 100 : 0;
 
     if (wide == 0)
         return;
     text_printf(t, bold && wide * 99 / 100 <= space ? "<text class='%s hd'" : "<text class='%s'", ink);
-    svg_put(t, " font-size='@' y='@'", size, size * 35 / 100);
+    svg_put(t, " font-size='@' y='@'", size, at.y + size * 35 / 100);
     if (wide * 88 / 100 > space)
         svg_put(t, " textLength='@' lengthAdjust='spacingAndGlyphs'", space);
     else if (wide * 96 / 100 > space)
@@ -80,16 +81,31 @@ static void put_name(struct text *t, const char *ink, bool bold, const char *nam
     text_put(t, "</text>");
 }
 
+/* As large as the plot is high, as long as the longest names fit into it; never too small to be read. */
+static int name_size(int small, int wide)
+{
+    enum { SMALLEST = UNIT * 121 / 10 };
+    int size = small * 21 / 100 < wide * 19 / 100 ? small * 21 / 100 : wide * 19 / 100;
+
+    return size < SMALLEST ? SMALLEST : size > 16 * UNIT ? 16 * UNIT : size;
+}
+
 /* Land: pale while nobody owns it, then in the owner's colour with their sign. The one in question lies on top, of
  * paper with an edge of brass. */
 void svg_plot(const struct item *it, struct text *t)
 {
     int w = svg_width(it) / 2, h = svg_height(it) / 2, small = svg_smaller(it);
-    int size = small * 21 / 100 < 16 * UNIT ? small * 21 / 100 : 16 * UNIT, unit = small / 68;
+    int size = name_size(small, 2 * w), unit = small / 68;
     bool asked = it->tint == TINT_SHEET, owned = it->tint != TINT_NONE && it->tint != TINT_SAND && !asked;
     bool low = small < 100 * UNIT;
-    struct svg_rig rig = { 0, -h * 22 / 100, unit, it->face, owned ? "si" : "po", owned ? "ti" : "pi" };
+    int down = low ? size / 6 : 0; /* where they are close together, rigs are lower and off the names above them */
+    struct svg_rig rig = { 0, down - h * 22 / 100, low ? unit * 84 / 100 : unit, it->face, owned ? "si" : "po",
+                           owned ? "ti" : "pi" };
 
+    if (low && !svg_has_label(it)) { /* it has the plot for itself */
+        rig.y = h * 30 / 100;
+        rig.unit = unit * 130 / 100;
+    }
     if (asked) {
         for (int i = 1; i <= 3; i++)
             put_rhomb(t, "b1", w + i * unit, h + i * unit, 3 * unit);
@@ -103,7 +119,7 @@ void svg_plot(const struct item *it, struct text *t)
         if (it->lit) /* bought last */
             svg_put(t, "<path class='lw' stroke-width='@' d='M@ 0L0 @L@ 0L0 @Z'/>", 4 * unit, -w, -h, w, h);
     } else {
-        put_rhomb(t, "land", w, h, 0);
+        put_rhomb(t, "land hair", w, h, 0);
     }
     svg_put_rig(t, rig);
     if (it->part)
@@ -112,7 +128,8 @@ void svg_plot(const struct item *it, struct text *t)
         svg_put(t, "<path class='ti' transform='translate(0 @) scale(@)'", h * 56 / 100, unit / 2);
         text_printf(t, " d='%s'/>", svg_signs[it->tint]);
     }
-    put_name(t, owned ? "ti" : "pi", asked || (owned && !low), it->label, size, 2 * w * 93 / 100);
+    put_name(t, owned ? "ti" : "pi", asked || (owned && !low), it->label, (struct svg_box){ .y = down, .size = size,
+             .w = 2 * w * (low ? 99 : 93) / 100 });
 }
 
 /* From one plot into the next: only where they meet is it seen. */
@@ -194,17 +211,17 @@ const char *svg_goods(int icon)
 /* Where so many lie, from the back to the front, in tenths of their size from the middle: up to three in a row. */
 static const struct { signed char x, y; } heaped[6][6] = {
     { { 0, 0 } },
-    { { -5, 0 }, { 5, 0 } },
-    { { 0, -4 }, { -5, 3 }, { 5, 3 } },
-    { { 0, -4 }, { -9, 3 }, { 0, 4 }, { 9, 3 } },
-    { { -5, -4 }, { 5, -4 }, { -10, 4 }, { 0, 4 }, { 10, 4 } },
-    { { 0, -9 }, { -5, -3 }, { 5, -3 }, { -10, 4 }, { 0, 4 }, { 10, 4 } },
+    { { -7, 0 }, { 7, 0 } },
+    { { 0, -6 }, { -7, 5 }, { 7, 5 } },
+    { { -7, -6 }, { 7, -6 }, { -7, 6 }, { 7, 6 } },
+    { { -7, -6 }, { 7, -6 }, { -13, 6 }, { 0, 6 }, { 13, 6 } },
+    { { -13, -6 }, { 0, -6 }, { 13, -6 }, { -13, 6 }, { 0, 6 }, { 13, 6 } },
 };
 
 /* Up to six things of one kind. */
 void svg_heap(const struct item *it, struct text *t)
 {
-    static const int across[6] = { 27, 34, 34, 42, 42, 42 }, high[6] = { 22, 22, 29, 30, 30, 35 }; /* in tenths, too */
+    static const int across[6] = { 27, 41, 41, 41, 53, 53 }, high[6] = { 22, 22, 32, 33, 33, 33 }; /* in tenths, too */
     int count = it->face < 6 ? it->face : 6, w = svg_width(it), h = svg_height(it);
 
     for (int i = 0; i < count; i++) {

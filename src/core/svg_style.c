@@ -170,7 +170,7 @@ void svg_style_for(bool dark, const char *markup, struct text *t)
                 dark ? "9fb0b4" : "eef0ea", dark ? ".36" : ".4");
     text_put(t, ".shore{stroke:#ffefc2;stroke-opacity:.6;stroke-linecap:square}.spark{fill:#ffe9a8}");
     text_printf(t, ".dusk{fill:#5a2c00;fill-opacity:%s}.land{fill:#fff3d2;fill-opacity:%s;stroke:#4a2e0c;"
-                   "stroke-opacity:.62}\n", dark ? ".4" : "0", dark ? ".2" : ".34");
+                   "stroke-opacity:.3}\n", dark ? ".4" : "0", dark ? ".16" : ".3");
     svg_material_style(markup, t);
     for (int i = 0; i < TINTS; i++)
         if (svg_uses(markup, "tint-", tint_names[i]))

@@ -442,6 +442,9 @@ static void put_deal_members(struct protocol *p, const struct deal *deal)
     json_put_string(p->out, "tint", tint_names[deal->tint]);
     json_put_words(p->out, "thing", deal->thing->at);
     json_put_words(p->out, "effect", deal->effect->at);
+    json_put_words(p->out, "button", deal->button->at);
+    if (deal->dear)
+        json_put_bool(p->out, "dear", true);
 }
 
 /* What changes hands with an answer, part by part. */
@@ -449,9 +452,9 @@ static void put_terms(struct protocol *p, const struct view *v, int seat, struct
 {
     json_array(p->out, "terms");
     for (int part = 1;; part++) {
-        char names[128], effects[EFFECT_SIZE];
-        struct text thing = TEXT_IN(names), effect = TEXT_IN(effects);
-        struct deal deal = { .thing = &thing, .effect = &effect };
+        char names[128], buttons[128], effects[EFFECT_SIZE];
+        struct text thing = TEXT_IN(names), effect = TEXT_IN(effects), button = TEXT_IN(buttons);
+        struct deal deal = { .thing = &thing, .effect = &effect, .button = &button };
 
         if (!v->match.game->picture.deal(v, seat, c, part, p->lang, &deal))
             break;
@@ -465,9 +468,9 @@ static void put_terms(struct protocol *p, const struct view *v, int seat, struct
 /* What it is about, where the room can say. */
 static void put_deal(struct protocol *p, const struct view *v, int seat, struct choice c)
 {
-    char names[128], effects[EFFECT_SIZE];
-    struct text thing = TEXT_IN(names), effect = TEXT_IN(effects);
-    struct deal deal = { .thing = &thing, .effect = &effect };
+    char names[128], buttons[128], effects[EFFECT_SIZE];
+    struct text thing = TEXT_IN(names), effect = TEXT_IN(effects), button = TEXT_IN(buttons);
+    struct deal deal = { .thing = &thing, .effect = &effect, .button = &button };
 
     if (!v->match.game->picture.deal || !v->match.game->picture.deal(v, seat, c, 0, p->lang, &deal))
         return;
@@ -491,6 +494,8 @@ void protocol_put_action(struct protocol *p, const struct view *v, int seat, str
     json_put_bool(p->out, "idle", verb->idle);
     if (verb->grave)
         json_put_bool(p->out, "grave", true);
+    if (verb->throws)
+        json_put_bool(p->out, "throws", true);
     put_deal(p, v, seat, c);
     text_free(&say);
 }

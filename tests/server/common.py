@@ -20,6 +20,23 @@ import time
 PATIENCE = 240  # seconds until a test gives up waiting: on a busy machine everything comes, but late
 
 
+def own_port():
+    """A port for a program that binds it later, or once more after it was killed. None that the system hands out by itself, which
+    might have gone to others by then; and none of another test: a name, kept as long as this process or what it becomes, takes it."""
+    while True:
+        port = random.randrange(20000, 32000)
+        name = socket.socket(socket.AF_UNIX)
+        try:
+            name.bind(f"\0kiste-port-{port}")
+            with socket.socket() as free:
+                free.bind(("127.0.0.1", port))
+        except OSError:
+            name.close()
+            continue
+        os.set_inheritable(name.detach(), True)
+        return port
+
+
 class Server:
     """`kiste serve` on a free port, with a store and a page of its own."""
 
@@ -31,7 +48,7 @@ class Server:
         self.page.mkdir(exist_ok=True)
         (self.page / "index.html").write_text("<!doctype html><title>Spielkiste</title>\n" + "x" * 1000)
         (self.page / "app-0123ABCD.js").write_text("let a = 1;\n")
-        self.port = 0
+        self.port = own_port()
         self.start()
 
     def start(self):
@@ -75,13 +92,10 @@ SKIPPED = 77  # the exit status by which meson knows
 def with_postgres(always=False):
     """Begins again with a PostgreSQL of its own, unless the environment names one (or always, to do harm to it)."""
     if "PG_CLUSTER_CONF_ROOT" not in os.environ and (always or not {"PGHOST", "PGPORT"} & os.environ.keys()):
-        with socket.socket() as free:  # a port of its own: two that begin at once would choose the same
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
         if not shutil.which("pg_virtualenv"):
             print("not run: PostgreSQL is not there (tools/setup test installs it)")
             sys.exit(SKIPPED)
-        os.execvp("pg_virtualenv", ["pg_virtualenv", "-t", "-c", f"-p {port}", sys.executable, *sys.argv])
+        os.execvp("pg_virtualenv", ["pg_virtualenv", "-t", "-c", f"-p {own_port()}", sys.executable, *sys.argv])
 
 
 class Closed(Exception):

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Below the table, in reach of the thumb: what has just happened, what is asked, buttons for moves without a place on the
 // table, amounts, and refusals with their rule.
-import { button, h, icon, symbol } from "./dom";
+import { button, die, h, icon, symbol } from "./dom";
 import { desk } from "./panes";
 import { isAnswer, isPart, offeredCards, thingOf } from "./bargain";
 import type { Action, Begin, Refusal, Run } from "./protocol";
@@ -31,7 +31,6 @@ const ROWS = 88;    // pixels: buttons in more than one row
 const BESIDE = 2;   // of them have room in one row beside those that take back and advise
 const NARROW = 520; // pixels: a phone; as in the style sheets
 const MANY = 3; // different things: then they can be listed
-const BRIEF = 10; // letters: names of things that lie on the table, too, which fit beside each other on a phone; others are only touched there
 const FEW = 100; // steps, up to which every amount of something picked is soon reached
 
 /** A few amounts somebody would name: the least, round ones above it, the usual one, and the most where that is near. */
@@ -258,6 +257,7 @@ export class Actions {
     this.hints("none");
     this.hurries(false);
     this.#begins.replaceChildren();
+    this.root.classList.remove("beginning");
     this.#buttons.replaceChildren();
   }
 
@@ -284,20 +284,25 @@ export class Actions {
   /** Anything instead of moves: the result, a way on. */
   show(...nodes: Node[]): void {
     this.#begins.replaceChildren();
+    this.root.classList.remove("beginning");
     this.#buttons.replaceChildren(...nodes);
   }
 
   #wanted: string | undefined;
+
+  /** Whether the button of what was picked names it and says what comes of it; then another is simply touched instead. */
+  speaks = false;
 
   offer({ done: whole, buttons, begins = [], picked, planned, half, leads, verbs, waited, wanted }: Possible): void {
     this.#wanted = wanted;
     const labels = new Set(whole.map((action) => action.label));
     // A bargain is put together where both sides lie beside each other, not button by button.
     const bargain = buttons.some(isPart);
+    this.speaks = whole.some(({ deal }) => deal?.button);
     const done = bargain ? whole.filter((action) => !isPart(action) || !isRun(action)) : whole; // amounts of it too
     const rest = buttons.filter((action) => !labels.has(action.label) && !action.deal?.side);
     const answers = buttons.filter(isAnswer);
-    const plain = rest.filter((action) => action.fold === undefined);
+    const plain = this.#proposed(rest.filter((action) => action.fold === undefined));
     // An amount that is the one thing to decide needs no button before its field.
     const runs = [...done, ...plain].filter(isRun);
     const only = runs.length === 1 && (done.length === 1 || !picked.length) && !runs[0]?.idle ? runs[0] : undefined;
@@ -310,6 +315,7 @@ export class Actions {
       ...this.#folds(rest.filter((action) => action.fold !== undefined)),
     ];
     const besides = this.#row(plain.filter(({ idle }) => idle), "");
+    this.root.classList.toggle("beginning", begins.length > 0);
     this.#begins.replaceChildren(...begins.map(({ item, label, effect }) =>
       button([`${label} …`, h("small", { class: "effect" }, effect)], { "data-item": item, onclick: () => this.onBegin(item) })));
     // Not everything that was touched can be seen on the table: so that nobody wonders, it is told.
@@ -318,11 +324,11 @@ export class Actions {
     if (!leads && picked.length > 1 && whole.length === 0 && !half)
       nodes.push(h("span", { class: "so-far" }, w("so_far", picked.join(" → "))));
     if (bargain) besides.splice(0, Infinity, button(w("bargain"), { class: done.length < whole.length ? "primary" : "bargaining", onclick: () => this.onDeals() }));
-    else if (verbs >= MANY && !picked.length)
+    else if (verbs >= MANY && (!picked.length || this.speaks))
       besides.push(button(w("deals_short"), { class: "quiet", onclick: () => this.onDeals() }));
     // What does not get on stands in a row of its own that is pushed aside, not above everything else.
     if (besides.length) nodes.push(h("div", { class: "besides", tabindex: besides.length > 1 ? 0 : undefined }, ...besides));
-    if (picked.length && !planned) nodes.push(button(w("let_go"), { class: "quiet", onclick: () => this.onLetGo() }));
+    if (picked.length && !planned && !this.speaks) nodes.push(button(w("let_go"), { class: "quiet", onclick: () => this.onLetGo() }));
     this.#buttons.replaceChildren(...nodes);
     if (desk.matches) this.#buttons.append(this.#begins);
     else this.#prompt.after(this.#begins);
@@ -342,13 +348,22 @@ export class Actions {
     });
   }
 
+  /** Of a few that lie on the table and can be named one is proposed, the first that can be paid: the others are touched there. */
+  #proposed(actions: Action[]): Action[] {
+    const named = actions.filter(({ listed, deal }) => listed && deal?.button);
+    const first = named.find(({ deal }) => !deal?.dear);
+    return actions.filter((action) => action === first || !named.includes(action));
+  }
+
   #row(actions: Action[], kind: string): Node[] {
     const alike = new Map<string, number>();
     for (const { label = "" } of actions) alike.set(label, (alike.get(label) ?? 0) + 1);
-    const few = actions.every(({ listed, deal }) => !listed || (deal?.thing ?? "").length <= BRIEF) ? "deed listed" : "deed roomy";
     return actions.map((action, i) => {
       const several = (alike.get(action.label ?? "") ?? 0) > 1;
-      if ((several || action.listed) && action.deal?.thing) return this.#button(action, [thingOf(action.deal)], !action.listed ? "deed" : !several ? "deed listed primary" : action.deal.leads && this.#wanted === undefined ? `${few} primary` : few);
+      const { button: called, dear, thing, leads } = action.deal ?? {};
+      if (called && !several) return this.#button(action, [called], dear || !this.#leads(action, i > 0) ? "" : kind);
+      if ((several || action.listed) && action.deal && thing)
+        return this.#button(action, [thingOf(action.deal)], !action.listed ? "deed" : !several || (leads && this.#wanted === undefined) ? "deed listed primary" : "deed listed");
       // "Offer to …" names whom.
       const label = action.label?.replace(/…$/, action.deal?.thing ?? "…");
       const text = several ? action.say ?? label ?? "" : label ?? action.say ?? "";
@@ -367,10 +382,10 @@ export class Actions {
   #button(action: Action, label: (Node | string)[], rank: string): HTMLButtonElement {
     const { thing, effect: changes } = action.deal ?? {};
     // "Mortgage" alone would leave one to wonder which; but what the question, the button or the card of an offer names itself is not said twice.
-    const named = thing && !isAnswer(action) && !action.label?.endsWith("…") && !label.includes(thing) && !this.#prompt.textContent?.includes(thing);
+    const named = thing && !action.deal?.button && !isAnswer(action) && !action.label?.endsWith("…") && !label.includes(thing) && !this.#prompt.textContent?.includes(thing);
     const effect = rank.startsWith("deed") || isRun(action) || !changes ? undefined : named ? `${thing}: ${changes}` : changes;
-    return button([...label, ...(effect ? [h("small", { class: "effect" }, effect.replace(/(\d) /g, "$1\u00a0"))] : [])], {
-      class: [action.grave ? "grave" : rank].filter(Boolean).join(" "),
+    return button([...(action.throws ? [die()] : []), ...label, ...(effect ? [h("small", { class: "effect" }, effect.replace(/(\d) /g, "$1\u00a0"))] : [])], {
+      class: [action.grave ? "grave" : rank, action.throws ? "throws" : ""].filter(Boolean).join(" "),
       title: action.say,
       "data-idle": action.idle,
       "data-move": isRun(action) ? action.move.move : action.move as string,

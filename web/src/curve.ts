@@ -17,12 +17,17 @@ export interface Course {
   percent: boolean;
 }
 
-/** Where secrets are only guessed a line jumps to and fro: then each place is the mean of those around it, and one sees where it went. */
-export function calmed(line: number[]): number[] {
+/** Over how many places before and behind a line must be evened out to show where it went; 0: it shows that as it is. */
+export function reachOf(line: number[]): number {
   const range = Math.max(...line) - Math.min(...line);
   const way = line.reduce((sum, one, i) => sum + Math.abs(one - (line[i - 1] ?? one)), 0);
-  if (way <= JAGGED * range) return line;
-  const reach = Math.ceil(line.length / AROUND);
+  return way <= JAGGED * range ? 0 : Math.ceil(line.length / AROUND);
+}
+
+/** Where secrets are only guessed a line jumps to and fro: then each place is the mean of those around it, and one sees where it went. */
+export function calmed(line: number[]): number[] {
+  const reach = reachOf(line);
+  if (reach === 0) return line;
   return line.map((one, i) => {
     if (i === line.length - 1) return one; // how it ended
     const near = line.slice(Math.max(0, i - reach), i + reach + 1);
@@ -55,32 +60,52 @@ function bare({ stands, tints, mine, percent }: Course): (number[] | undefined)[
   return off.map((all) => all && shown.map((i) => 0.92 * (all[i] ?? 0) / most));
 }
 
+/** A line as it is drawn: where it is after each event that is known, in parts of the drawing from its left and from above. */
+export interface Line {
+  tint: string; // "": the one that stands for both sides
+  mine: boolean;
+  spots: { x: number; y: number }[];
+}
+
 /** What everybody was worth, from the least to the most anybody ever had: who begins with much would else have a flat line. */
-export function worthOf(points: { event: number; worth: number[] }[], tints: string[], mine: number): SVGSVGElement {
+export function worthLines(points: { event: number; worth: number[] }[], tints: string[], mine: number): Line[] {
   const all = points.flatMap(({ worth }) => worth);
   const least = Math.min(...all);
   const most = Math.max(least + 1, ...all);
   const last = Math.max(1, points[points.length - 1]?.event ?? 0);
-  const at = (event: number, worth: number) =>
-    `${((WIDTH * event) / last).toFixed(1)} ${(HEIGHT * (0.96 - 0.72 * (worth - least) / (most - least))).toFixed(1)}`;
-  return s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" },
-    ...tints.map((tint, seat) => s("path", { class: `line tint-${tint}${seat === mine ? " mine" : ""}`, d: `M${points.map(({ event, worth }) => at(event, worth[seat] ?? 0)).join("L")}` })));
+  return tints.map((tint, seat) => ({ tint, mine: seat === mine,
+    spots: points.map(({ event, worth }) => ({ x: event / last, y: 0.94 - 0.88 * ((worth[seat] ?? 0) - least) / (most - least) })) }));
 }
 
-/** The drawing; nothing known yet: undefined. */
-export function curveOf(course: Course): SVGSVGElement | undefined {
-  const lines = heights(course);
-  const first = lines.findIndex(Boolean);
-  if (first < 0) return undefined;
-  const x = (n: number) => ((WIDTH * n) / Math.max(1, course.count)).toFixed(1);
-  const y = (n: number, i: number) => (HEIGHT / 2 - (HEIGHT / 2) * (lines[n]?.[i] ?? 0)).toFixed(1);
-  const svg = s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" });
-  const two = course.tints.length === 2;
-  const path = (i: number) => lines.flatMap((all, n) => (all ? [`${n === first ? "M" : "L"}${x(n)} ${y(n, i)}`] : [])).join("");
-  const last = lines.length - 1;
-  if (two || course.tints.length === 1)
-    svg.append(s("path", { class: "area", d: `${path(0)}V${two ? HEIGHT / 2 : HEIGHT}H${x(first)}Z` }), s("path", { class: "line mine", d: path(0) }));
-  else
-    (lines[last] ?? lines[first])?.forEach((_, i) => svg.append(s("path", { class: `line tint-${course.tints[i]}${i === course.mine ? " mine" : ""}`, d: path(i) })));
-  return svg;
+/** The lines of a course; nothing known yet: none. */
+export function linesOf(course: Course): Line[] {
+  const known = heights(course).flatMap((all, n) => (all ? [{ all, x: n / Math.max(1, course.count) }] : []));
+  const alone = course.tints.length <= 2;
+  return (known[0]?.all ?? []).map((_, i) => ({ tint: alone ? "" : course.tints[i] ?? "", mine: alone || i === course.mine,
+    spots: known.map(({ all, x }) => ({ x, y: 0.5 - 0.5 * (all[i] ?? 0) })) }));
+}
+
+/** How the lines are drawn; a single one with what lies between it and `even`, in parts of the height. */
+export function drawLines(lines: Line[], even = 0.5): SVGSVGElement {
+  const at = ({ x, y }: Line["spots"][number]) => `${(WIDTH * x).toFixed(1)} ${(HEIGHT * y).toFixed(1)}`;
+  const path = ({ spots }: Line) => `M${spots.map(at).join("L")}`;
+  const [only] = lines.length === 1 && !lines[0]?.tint ? lines : [];
+  return s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" },
+    ...(only ? [s("path", { class: "area", d: `${path(only)}V${HEIGHT * even}H${(WIDTH * (only.spots[0]?.x ?? 0)).toFixed(1)}Z` })] : []),
+    ...[...lines].sort((a, b) => Number(a.mine) - Number(b.mine)) // one's own above the others'
+      .map((line) => s("path", { class: `line${line.tint ? ` tint-${line.tint}` : ""}${line.mine ? " mine" : ""}`, d: path(line) })));
+}
+
+/** Places along a line that would be closer to each other than `apart` are moved asunder, in their order, and stay between 0 and 1. */
+export function asunder(places: number[], apart: number): number[] {
+  const order = places.map((_, i) => i).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0) || a - b);
+  const moved = [...places];
+  order.forEach((i, k) => (moved[i] = Math.max(places[i] ?? 0, k ? (moved[order[k - 1]!] ?? 0) + apart : 0)));
+  order.reverse().forEach((i, k) => (moved[i] = Math.min(moved[i] ?? 0, k ? (moved[order[k - 1]!] ?? 0) - apart : 1)));
+  return moved;
+}
+
+/** Where a line is at a part of the way. */
+export function heightAt({ spots }: Line, x: number): number {
+  return [...spots].reverse().find((spot) => spot.x <= x + 1e-9)?.y ?? spots[0]?.y ?? 0.5;
 }

@@ -91,6 +91,12 @@ export function icon(name: keyof typeof icons): SVGSVGElement {
   return s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: icons[name] }));
 }
 
+/** A die of ivory, for the button that throws it. */
+export function die(): SVGSVGElement {
+  return s("svg", { class: "ivory-die", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    s("rect", { x: 2, y: 2, width: 20, height: 20, rx: 4.5 }), s("path", { d: "M7.500 7.500h.01M12 12h.01M16.500 16.500h.01" }));
+}
+
 /** A button that is only a symbol, with its name for those who do not see it. */
 export function symbol(name: keyof typeof icons, label: string, onclick: () => void, more: Attributes = {}): HTMLButtonElement {
   return button(icon(name), { class: "symbol", "aria-label": label, title: label, onclick, ...more });

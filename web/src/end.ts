@@ -3,29 +3,30 @@
 // looks sees it: who has won and by which rule, a few figures, how it came to that, the dearest move, and what next.
 import { circleWay } from "./circles";
 import type { Company } from "./company";
-import { curveOf, worthOf } from "./curve";
+import { asunder, drawLines, heightAt, linesOf, worthLines, type Line } from "./curve";
 import { button, drawing, h, icon, s } from "./dom";
 import { keepButton, save, send } from "./files";
 import { cardOf } from "./games";
+import { Glance, OPENING, signed } from "./glance";
 import { endOf, lasting } from "./history";
 import { ask, Refused } from "./host";
-import type { Feat, Happening, Match, Remark, ReviewSum, Scene, Seat, Sight } from "./protocol";
+import type { Chart, Feat, Happening, Match, Remark, Scene, Seat, Sight, View } from "./protocol";
 import { go } from "./screen";
+import { announces } from "./seen";
 import { isPlain, saysUnit, swatch } from "./seats";
 import { ratingsAfter } from "./ratings";
 import { missedOf } from "./review";
 import { linkTo, replayOf } from "./shown";
-import { changeOf, drawChange, othersOf } from "./ways";
+import { amountOf, brief, LONG, tellingOf } from "./telling";
+import { changeOf, detailOf, drawChange, isSeen, othersOf, type Box, type Change } from "./ways";
 import { lang, w, type Word } from "./words";
 
-const LOOKED = { effort: 300, events: 90, ms: 9000 }; // how closely the match is looked at again here, how many events for the curve, and for how long in all
 const TOLD = 3;  // figures
-const OPENING = 10; // part of all events
 const DOTS = 12; // of an evening's points, in a row that is counted at a glance
 const BOTH = 9;  // letters of two numbers that have room beside each other
-const WHOLE = 100_000; // thousandths of a hundredth: a game;
-const TENTH = 100;     // less than that of a hundredth would read as nothing
-const SMALL = 90; // pixels that a picture is about wide
+const SMALL = 104; // pixels that a picture is about wide
+const WORDY = 52; // letters of a sentence, from which on it is written smaller
+const TIP = 0.11; // of a curve's height, which the end of a line takes
 
 /** What the end needs to know of the table it is at. */
 export interface Ended {
@@ -40,10 +41,11 @@ export interface Ended {
   takes: (height: number) => void; // what is told takes so many pixels of the screen
 }
 
-/** A scene that only is looked at (`label` "": beside words that say the same); `pane`: only that one of its panes. */
-export function picture(scene: Scene, label: string, pane?: number): SVGSVGElement {
-  const only = pane === undefined ? undefined : scene.panes[pane];
-  const svg = s("svg", { class: "kiste", viewBox: `0 0 ${only?.width ?? scene.width} ${only?.height ?? scene.height}`,
+/** A scene that only is looked at (`label` "": beside words that say the same); `pane`: only that one of its panes, `box`: only that part of it. */
+export function picture(scene: Scene, label: string, pane?: number, box?: Box): SVGSVGElement {
+  const only = box ?? (pane === undefined ? undefined : scene.panes[pane]);
+  const from = box ?? { x: 0, y: 0 };
+  const svg = s("svg", { class: "kiste", preserveAspectRatio: "xMidYMid slice", viewBox: `${from.x} ${from.y} ${only?.width ?? scene.width} ${only?.height ?? scene.height}`,
     ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }) });
   for (const item of scene.items) {
     if (pane !== undefined && item.pane !== pane) continue;
@@ -54,9 +56,6 @@ export function picture(scene: Scene, label: string, pane?: number): SVGSVGEleme
   }
   return svg;
 }
-
-/** Thousandths as people write them. */
-const amount = (thousandths: number) => (thousandths / 1000).toLocaleString(lang(), { maximumFractionDigits: 1 });
 
 /** Who has won, as the one who looks sees it; the one at this screen is spoken to. */
 function headline({ match, sight: { winners = [] }, mine }: Ended): string {
@@ -78,23 +77,32 @@ function ruleOf({ match, sight }: Ended, ranked: boolean): string {
   return told.replace(ranked ? /( |^)1\. .+?\)\.(?= |$)/ : "", "").trim();
 }
 
+/** By how much the one who has won is ahead of the next: "95 points ahead of Nora."; "": it is not counted. */
+function leadOf({ match, sight, mine }: Ended): string {
+  const [first, second] = placesOf(sight);
+  if (first === undefined || second === undefined || sight.winners?.length !== 1 || sight.winners[0] !== first || sight.worded[first] || sight.worded[second]) return "";
+  const [most, next] = [first, second].map((seat) => amountOf(sight.standing[seat] ?? "", match.counts?.word));
+  if (!most || !next || !(most.much - next.much > 1) || most.much === -next.much) return ""; // what one wins the other loses: that is told already
+  const more = most.write(most.much - next.much);
+  return mine.length === 1 && mine[0] === second ? w("lead_you", more) : w("lead", more, match.seats[second]?.name ?? "");
+}
+
+/** All seats from first to last. */
+const placesOf = ({ score }: Sight): Seat[] => score.map((_, seat) => seat).sort((a, b) => (score[b] ?? 0) - (score[a] ?? 0));
+
 /** How somebody stands, with what that counts: "258 points", "total worth 143,140 DM". */
 function inWhat(standing: string, word: string | undefined): (Node | string)[] {
   const [number, counted] = [h("strong", { class: "title" }, standing), word ? h("small", { class: "faint" }, word) : ""];
   return saysUnit(standing) ? [counted, " ", number] : [number, " ", counted];
 }
 
-/** Places from first to last; who is level shares one. Where the game itself tells how everybody stands it is not told twice. */
+/** Places from first to last, beside the ends of the curve's lines. */
 function ranking({ match, sight, mine }: Ended): HTMLElement {
-  const order = match.seats.map((_, seat) => seat).sort((a, b) => (sight.score[b] ?? 0) - (sight.score[a] ?? 0));
-  return h("ol", { class: "ranking" }, ...order.map((seat) => {
+  return h("ol", { class: "ranking" }, ...placesOf(sight).map((seat, i) => {
     const { name, tint, sign } = match.seats[seat]!;
-    const place = order.findIndex((other) => sight.score[other] === sight.score[seat]) + 1;
-    const standing = sight.standing[seat] ?? "";
-    return h("li", { class: sight.winners?.includes(seat) ? "won" : "" },
-      sight.worded.every(Boolean) ? null : h("span", { class: "place" }, `${place}.`), swatch(tint, sign),
+    return h("li", { class: sight.winners?.includes(seat) ? "won" : "" }, swatch(tint, sign),
       h("span", { class: "name" }, name, mine.length === 1 && mine[0] === seat ? h("span", { class: "faint" }, ` ${w("that_is_you")}`) : null),
-      h("span", {}, ...inWhat(standing, seat === order[0] && !sight.worded[seat] ? match.counts?.word : undefined)));
+      isPlain(sight.score) ? null : h("span", {}, ...inWhat(sight.standing[seat] ?? "", i === 0 && !sight.worded[seat] && !saysUnit(sight.standing[seat] ?? "") ? match.counts?.word : undefined)));
   }));
 }
 
@@ -110,17 +118,15 @@ function evening(company: Company, { seats }: Match): HTMLElement | null {
     })));
 }
 
-/** What each person with a name has won of this game on this device; of those elsewhere, if they had played it here before. */
-async function record({ match, company, mine }: Ended): Promise<Node[]> {
-  const here = company?.mine;
+/** What each person with a name has won of this game on this device, where it was not their first. */
+async function record({ match, mine }: Ended): Promise<Node[]> {
   const ended = (await ask("kept", {})).filter((kept) => kept.over && kept.game === match.game);
   return match.seats.flatMap(({ name, colour, bot }, seat) => {
     const played = ended.filter(({ names }) => names?.includes(name));
     const won = played.filter(({ names, winners }) => winners?.includes(names?.indexOf(name) ?? -1)).length;
-    const elsewhere = here !== undefined && !here.includes(seat);
-    if (colour === undefined || bot !== null || played.length <= (elsewhere ? 1 : 0)) return [];
-    const [first, several] = mine.length === 1 && mine[0] === seat ? [w("your_first"), w("your_record", won, played.length)] : [w("record_one", name), w("record", name, won, played.length)];
-    return h("p", { class: "faint" }, played.length === 1 ? first : several);
+    if (colour === undefined || bot !== null) return [];
+    if (played.length === 1) return []; // that it was the first everybody knows
+    return h("p", { class: "faint tally" }, mine.length === 1 && mine[0] === seat ? w("your_record", won, played.length) : w("record", name, won, played.length));
   });
 }
 
@@ -132,71 +138,22 @@ async function seal(company: Company): Promise<HTMLElement | undefined> {
   return h("p", { class: found.dice === "checked" ? "seal" : "seal broken" }, h("b", {}, `${found.dice === "checked" ? "✓" : "✗"} ${title}`), more ? ` ${more}` : null);
 }
 
-/** What luck brought, with its sign. */
-const signed = (thousandths: number, glance: Glance) => `${thousandths < 0 ? "−" : "+"}${glance.much(Math.abs(thousandths))}`;
-
 function figure(value: string, words: string): HTMLElement {
   return h("div", {}, h("b", {}, value), h("span", {}, words));
 }
 
-/** The match looked at again, not very closely: how all stood, and which of somebody's moves was the dearest. */
-class Glance {
-  readonly remarks: (Remark | undefined)[] = [];
-  percent = true;
-  unit = "";
-  stopped = false;
+/** Whose figures stand on which side, where they stand beside each other: "you : Emil". */
+function sides({ match: { seats } }: Ended, me: Seat): HTMLElement {
+  const left = Math.max(me, 0);
+  const side = (seat: Seat) => [swatch(seats[seat]?.tint ?? "none", seats[seat]?.sign ?? ""), ` ${seat === me ? w("you_side") : seats[seat]?.name ?? ""}`];
+  return h("p", { class: "whose" }, ...side(left), " : ", ...side(1 - left));
+}
 
-  whole = false; // all of it was looked at
-
-  /** First as much as makes a curve, evenly, then all else while there is time; `seen` after each. */
-  async look(events: Happening[], me: Seat, seen: () => void): Promise<void> {
-    const every = Math.max(1, Math.ceil(events.length / LOOKED.events));
-    const all = events.map(({ n }) => n);
-    const even = all.filter((n) => n % every === 0 || n === events.length);
-    const rank = (i: number) => (i === even.length - 1 || i % 8 === 0 ? 0 : i % 4 === 0 ? 1 : i % 2 === 0 ? 2 : 3);
-    const first = [0, 1, 2, 3].flatMap((r) => even.filter((_, i) => rank(i) === r)); // roughly at once, then ever finer
-    let begun: number | undefined; // the first may take long because something is worked out once for all
-    const late = () => this.stopped || (begun !== undefined && performance.now() - begun >= LOOKED.ms);
-    for (const n of [...first, ...all.filter((one) => !first.includes(one))]) {
-      if (late()) break;
-      this.remarks[n] = await ask("remark", { event: n, effort: LOOKED.effort, lang: lang(), ...(me >= 0 ? { you: me } : {}) });
-      begun ??= performance.now();
-      seen();
-    }
-    if (this.stopped) return;
-    this.whole = all.every((n) => this.remarks[n]);
-    const sum = await ask("review", { effort: LOOKED.effort, lang: lang() });
-    [this.unit, this.percent, this.seats, this.turns] = [sum.unit, sum.percent, sum.seats, sum.turns];
-    seen();
-  }
-
-  seats: ReviewSum["seats"] = [];
-  turns: ReviewSum["turns"] = [];
-
-  dearest(events: Happening[], seat: Seat): Remark | undefined {
-    return this.remarks.flatMap((remark) => (remark && events[remark.n - 1]?.seat === seat && remark.mistake && remark.mistake !== "none" && remark.better?.[0] ? [remark] : []))
-      .sort((a, b) => (b.lost ?? 0) - (a.lost ?? 0))[0];
-  }
-
-  /** The event on which it turned: as all of it tells, or after which somebody stood most differently from before, of those looked at; 0: none. In the
-   *  opening, whose throws only say who begins, nothing turns yet. */
-  turn(seat: Seat, count: number): number {
-    const underWay = (n: number) => n * OPENING >= count;
-    if (this.whole) return this.turns.find(underWay) ?? 0;
-    const swing = ({ n, stands }: Remark) => Math.abs((stands[seat] ?? 0) - (this.remarks[n - 1]?.stands[seat] ?? stands[seat] ?? 0));
-    const most = this.remarks.flatMap((remark) => (remark && underWay(remark.n) ? remark : [])).reduce<Remark | undefined>((best, one) => (best && swing(best) >= swing(one) ? best : one), undefined);
-    return most && swing(most) > 0 ? most.n : 0;
-  }
-
-  /** Whether chance had a hand in it that can be told: much luck and as much bad luck of many throws add up to more than a whole game. */
-  lucky(seat: Seat): boolean {
-    const luck = Math.abs(this.seats[seat]?.luck ?? 0);
-    return this.remarks.some((remark) => remark?.luck) && (!this.percent || (luck >= TENTH && luck <= WHOLE));
-  }
-
-  much(thousandths: number): string {
-    return `${amount(thousandths)}\u00a0${this.percent ? "%" : this.unit}`;
-  }
+/** An event that is told, what it was worth, and whether it cost that. */
+interface Moment {
+  n: number;
+  cost: boolean;
+  worth: string;
 }
 
 /** A way on that is a symbol with its name below. */
@@ -216,18 +173,24 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
   const { id, match, sight, events, mine, company } = ended;
   const me = mine.length === 1 ? mine[0]! : -1;
   const ranked = match.seats.length > 1 && !isPlain(sight.score);
-  const told = ruleOf(ended, ranked);
-  const curve = h("figure", { hidden: true });
-  const sought = me >= 0 && !cardOf(match.game)?.luck; // a dearest move; its card is there from the beginning, so that nothing moves when it is known
-  const dear = h("div", {}, sought ? dearCard(null, w("looking_dearest")) : null);
+  const told = [ranked ? leadOf(ended) : "", ruleOf(ended, ranked)].filter(Boolean).join(" ");
+  const curve = h("div", { class: "curve", role: "img" });
+  const eye = me >= 0 ? me : sight.winners?.[0] ?? 0; // whose prospects are told
+  const sought = me >= 0 && !cardOf(match.game)?.luck; // a dearest move
+  const dear = h("div", {}, dearCard(null, w(sought ? "looking_dearest" : "looking_turn"))); // there from the beginning, so that nothing moves when it is known
   const records = h("div", { class: "records" });
   const figures = h("div", { class: "figures" });
   let took: number | undefined;
-  const glance = new Glance();
+  let lines: Line[] = []; // of the curve
+  let points: Chart["points"] = []; // where points or money are gathered
+  const glance = new Glance(cardOf(match.game)?.luck === true);
+  const listed = ranked || match.seats.length > 2; // who the lines are
+  const course = h("figure", { class: "course" }, curve, listed ? ranking(ended) : null);
   const dialog = h("dialog", { class: "end", "aria-label": w("over") },
     button("", { class: "handle", "aria-label": w("look"), title: w("look"), onclick: () => away() }),
     h("h2", { tabindex: -1, autofocus: true }, headline(ended)), told ? h("p", { class: "told-end" }, told) : null,
-    ranked ? ranking(ended) : null, company ? evening(company, match) : null, company ? circleWay(company) : null, figures, curve, dear, records, company?.wanted[1] ?? null,
+    listed ? course : null, company ? evening(company, match) : null, company ? circleWay(company) : null,
+    match.seats.length === 2 ? sides(ended, me) : null, figures, listed ? null : course, dear, records, company?.wanted[1] ?? null,
     h("div", { class: "onward" },
       ended.again ? button(w("again"), { class: "primary big", onclick: ended.again }) : null,
       company?.nextWay({ class: "big" }) ?? null,
@@ -241,6 +204,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     dialog.remove();
     ended.look();
   };
+  into.closest(".play")?.classList.toggle("places-told", listed);
   into.append(dialog);
   dialog.show();
   dialog.scrollTop = 0;
@@ -251,19 +215,20 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
   };
 
   async function tellMore(): Promise<void> {
-    const [{ scene, points }, won, kept] = await Promise.all([ask("chart", { lang: lang(), shape: "square" }), record(ended), ask("kept", {})]);
+    const [chart, won, kept] = await Promise.all([ask("chart", { lang: lang(), shape: "square" }), record(ended), ask("kept", {})]);
+    const { scene } = chart;
+    points = scene ? chart.points : [];
     records.replaceChildren(...won);
     const people = new Map(company?.info?.seats.flatMap(({ person, name = "" }) => (person ? [[person, name] as const] : [])));
     if (company && people.size > 1) void ratingsAfter(id, people).then((words) => words && dialog.isConnected ? records.prepend(words) : undefined);
     if (company) void seal(company).then((words) => words && dialog.isConnected ? records.append(words) : undefined);
     took = kept.find((one) => one.id === id)?.took;
     tellFigures();
-    const gathered = w("curve", match.counts?.word ?? "");
-    if (scene) show(h("div", { class: "curve", role: "img", "aria-label": gathered }, worthOf(points, match.seats.map(({ tint }) => tint), me), h("small", { class: "faint" }, gathered)));
+    if (scene) show(worthLines(points, match.seats.map(({ tint }) => tint), me), w("curve", match.counts?.word ?? ""));
     const needed = dialog.offsetHeight;
     ended.takes(needed);
     try {
-      await glance.look(events, me, () => {
+      await glance.look(events, me, eye, () => {
         if (!scene) drawCurve();
       });
     } catch (why) {
@@ -305,46 +270,127 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     figures.replaceChildren(...told.slice(0, TOLD));
   }
 
-  function show(drawn: Element): void {
-    curve.hidden = false;
-    curve.replaceChildren(drawn);
+  /** The curve: its lines with their ends, and where there are two sides whose half is whose. */
+  function show(drawn: Line[], label: string): void {
+    lines = drawn;
+    const even = drawn.length === 1 && match.seats.length > 1 ? 0.5 : 1;
+    const tops = asunder(drawn.map((line) => heightAt(line, 1)), TIP);
+    const tips = drawn.map(({ tint, mine, spots }, i) => at("tip", spots[spots.length - 1]?.x ?? 1, tops[i] ?? 0, `${tint ? ` tint-${tint}` : ""}${mine ? " mine" : ""}`));
+    const halves = even < 1 ? [Math.max(me, 0), 1 - Math.max(me, 0)].map((seat) => h("small", {}, seat === me ? w("you_side") : match.seats[seat]?.name ?? "")) : [];
+    curve.setAttribute("aria-label", label);
+    curve.replaceChildren(...halves, h("div", { class: "drawn" }, drawLines(drawn, even), even < 1 ? h("i", { class: "even" }) : null, ...tips));
+  }
+
+  /** A point on the curve. */
+  function at(kind: string, x: number, y: number, more = ""): HTMLElement {
+    const point = h("i", { class: kind + more });
+    point.style.left = `${(100 * x).toFixed(1)}%`;
+    point.style.top = `${(100 * y).toFixed(1)}%`;
+    return point;
+  }
+
+  /** On the curve, where it was that the card tells of. */
+  function markTurn(n: number, cost: boolean): void {
+    const line = lines.find(({ mine }) => mine) ?? lines[0];
+    const x = n / Math.max(1, events.length);
+    if (line) curve.querySelector(".drawn")?.append(at("when", x, 0), at("turn", x, heightAt(line, x), cost ? " cost" : ""));
   }
 
   function drawCurve(): void {
     const sides = match.seats.flatMap(({ team }, seat) => (Math.min(seat, ...team) === seat ? [seat] : []));
-    const svg = curveOf({ tints: sides.map((seat) => match.seats[seat]?.tint ?? "none"), count: events.length, percent: glance.percent,
+    const drawn = linesOf({ tints: sides.map((seat) => match.seats[seat]?.tint ?? "none"), count: events.length, percent: glance.percent,
       mine: sides.findIndex((seat) => seat === me || (match.seats[seat]?.team ?? []).includes(me)),
       stands: Array.from(glance.remarks, (remark) => remark && sides.map((seat) => remark.stands[seat] ?? 0)) });
-    if (!svg) return;
-    show(h("div", { class: "curve", role: "img", "aria-label": w("curve_stands") }, svg, sides.length > 1 ? h("i", { class: "even" }) : null));
+    if (drawn.length) show(drawn, w("curve_stands"));
   }
 
-  /** The way to the review, with what is told of the dearest move. */
-  function dearCard(drawn: Element | null, ...lines: string[]): HTMLElement {
-    const [only = "", better, cost] = lines;
+  /** The way to the review, with what is told of a move. */
+  function dearCard(drawn: Element | null, title: string, sentence = "", worth = ""): HTMLElement {
     return button([drawn ?? h("span", { class: "blank" }, icon("curve")),
-      better === undefined ? h("span", {}, h("strong", {}, only)) : h("span", {}, h("small", {}, only), h("strong", {}, better), cost === undefined ? null : h("small", {}, cost)), icon("next")],
+      h("span", {}, h("small", {}, title), sentence ? h("strong", { class: sentence.length > WORDY ? "wordy" : "" }, sentence) : null, worth ? h("small", {}, worth) : null), icon("next")],
     { class: "dearest", onclick: () => go(`/replay/${id}?review`) });
   }
 
-  /** One's own dearest move; without one the moment at which it turned. */
+  /** What would have been better, in as few words as say it. */
+  function betterOf(worst: Remark): string {
+    const { say, label = "", reason = "" } = worst.better?.[0] ?? {};
+    const why = /^[^.]+\./.exec(reason)?.[0] ?? "";
+    const told = missedOf(worst) || `${w("better")} ${say ?? label}`;
+    return told.length <= LONG || !why ? told : `${w("better")} ${why}`;
+  }
+
+  function viewed(event: number, instead?: string): Promise<View> {
+    return ask("at", { event, lang: lang(), shape: "square", text: false, ...(instead ? { instead } : {}) });
+  }
+
+  /** The moment at which it turned for the one whose eyes see it, with what it changed: "Your prospects: 68 % → 41 %". */
+  function turnOfProspects(): Moment | undefined {
+    const turn = glance.turn(eye, events.length);
+    if (!turn) return undefined;
+    const { n, from, to } = turn;
+    const hundredths = (thousandths: number) => `${Math.round(thousandths / 1000)}\u00a0%`;
+    const change = glance.percent ? `${hundredths(from)} → ${hundredths(to)}` : signed(to - from, glance);
+    return { n: tellingOf(events, n), cost: to < from, worth: me >= 0 ? w("prospects", change) : w("prospects_of", match.seats[eye]?.name ?? "", change) };
+  }
+
+  /** Where points or money are gathered: when they gained or lost most of it beside the others, and what of their own doing is told of that time. */
+  function turnOfWorth(): Moment | undefined {
+    const lead = (worth: number[] = []) => (worth[eye] ?? 0) - worth.reduce((a, b) => a + b, 0) / worth.length;
+    const by = (i: number) => Math.abs(lead(points[i]?.worth) - lead(points[i - 1]?.worth));
+    const underWay = points.flatMap(({ event }, i) => (i > 0 && event * OPENING >= events.length && event < events.length - 1 && by(i) > 0 ? [i] : []));
+    const most = underWay.reduce<number | undefined>((best, i) => (best === undefined || by(i) > by(best) ? i : best), undefined);
+    if (most === undefined) return undefined;
+    const [before, after] = [points[most - 1]!, points[most]!];
+    const [from = 0, to = 0] = [before.worth[eye], after.worth[eye]];
+    const last = points[points.length - 1]?.worth ?? [];
+    const like = last.map((worth, seat) => ({ worth, amount: sight.worded[seat] ? undefined : amountOf(sight.standing[seat] ?? "", "") })).find(({ worth, amount }) => worth && amount?.much === worth)?.amount;
+    const told = like ? `${like.write(from).replace(/\D+$/, "")} → ${like.write(to)}` : "";
+    return { n: ownDoing(before.event, after.event, Math.abs(to - from)) || tellingOf(events, after.event), cost: to < from, worth: told && w("worth_of", match.counts?.word ?? "", told) };
+  }
+
+  /** Of the events after one and up to another that tell of the one whose eyes see it: what names the amount, a throw, or else what says most; 0: none does. */
+  function ownDoing(after: number, last: number, amount: number): number {
+    const own = events.slice(after, last).filter(({ say = "" }) => say.startsWith(`${match.seats[eye]?.name} `) && !announces(say) && say.length <= LONG);
+    const names = own.filter(({ say = "" }) => say.split(" ").includes(amount.toLocaleString(lang())));
+    const thrown = own.filter(({ seat }) => seat === "*");
+    const most = (some: Happening[]) => [...some].sort((a, b) => (b.say?.length ?? 0) - (a.say?.length ?? 0))[0]?.n;
+    return most(names) ?? thrown.pop()?.n ?? most(own) ?? 0;
+  }
+
+  /** The last thing anybody did that is told. */
+  function lastTold(): number {
+    return [...events].reverse().find(({ seat, say }) => typeof seat === "number" && say !== undefined && !announces(say))?.n ?? 0;
+  }
+
+  /** One's own dearest move; without one the moment at which it turned, or how it ended. */
   async function tellDearest(): Promise<void> {
-    if (!sought) return;
-    const worst = glance.dearest(events, me);
-    const n = worst?.n ?? glance.turn(me, events.length);
-    const better = worst?.better?.[0];
-    const at = (event: number, instead?: string) => ask("at", { event, lang: lang(), shape: "square", text: false, ...(instead ? { instead } : {}) });
-    const { scene } = await at(n ? n - 1 : events.length);
-    const drawn = picture(scene, "", 0);
-    if (n === 0) {
-      dear.replaceChildren(dearCard(drawn, w("move_by_move")));
-      return;
-    }
-    const show = (after: Scene, kind: "played" | "better") =>
-      drawn.append(drawChange(changeOf(scene, after, othersOf(match, events[n - 1]?.seat)), kind, (scene.panes[0]?.width ?? 1) / SMALL, 4));
-    show((await at(n)).scene, "played");
-    if (typeof better?.move === "string") show((await at(n - 1, better.move)).scene, "better");
-    dear.replaceChildren(worst ? dearCard(drawn, w("dearest", n), missedOf(worst) || `${w("better")} ${better?.say ?? better?.label ?? ""}`, w("dearest_cost", glance.much(worst.lost ?? 0)))
-      : dearCard(drawn, w("turned", n), events[n - 1]?.say ?? ""));
+    const worst = sought ? glance.dearest(events, me) : undefined;
+    const turn = worst ? { n: worst.n, cost: true, worth: w("dearest_cost", glance.much(worst.lost ?? 0)) } : turnOfWorth() ?? turnOfProspects();
+    const n = turn?.n || lastTold();
+    if (n === 0) return dear.replaceChildren();
+    dear.replaceChildren(dearCard(await pictureOf(n, worst?.better?.[0]?.move), worst ? w("dearest", n) : w(turn ? "turned" : "last_move"),
+      worst ? betterOf(worst) : brief(events[n - 1]?.say ?? ""), turn?.worth));
+    if (turn) markTurn(n, turn.cost);
+  }
+
+  /** What an event changed, and what would have been better, on the part of the board where that was. */
+  async function pictureOf(n: number, better: unknown): Promise<Element> {
+    const others = othersOf(match, events[n - 1]?.seat);
+    const [{ scene: before }, { scene: after }] = [await viewed(n - 1), await viewed(n)];
+    const changes: { kind: "played" | "better"; of: Change }[] = [{ kind: "played", of: changeOf(before, after, others) }];
+    if (typeof better === "string") changes.push({ kind: "better", of: changeOf(before, (await viewed(n - 1, better)).scene, others) });
+    if (!changes.some(({ of }) => isSeen(of))) return pictureOfAll(n, before);
+    const box = detailOf(before, changes.map(({ of }) => of));
+    const drawn = picture(before, "", 0, box);
+    for (const { kind, of } of changes) drawn.append(drawChange(of, kind, (box?.width ?? before.panes[0]?.width ?? 1) / SMALL, 4));
+    return drawn;
+  }
+
+  /** What somebody did by and by, when they were done with it. */
+  async function pictureOfAll(n: number, last: Scene): Promise<Element> {
+    let begun = n;
+    while (begun > 1 && events[begun - 2]?.seat === events[n - 1]?.seat && announces(events[begun - 2]?.say ?? "")) begun--;
+    const came = begun < n ? changeOf((await viewed(begun - 1)).scene, last, [], Infinity).ways.map(({ to }) => ({ from: to, to })) : [];
+    return picture(last, "", 0, detailOf(last, [{ ways: came, rings: [] }]));
   }
 }

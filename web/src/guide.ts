@@ -98,7 +98,7 @@ export class Guide {
 
   /** What a rule speaks of; what is not on the screen, or none of it, stands for whatever can be done. */
   #meant({ items = [], moves = [] }: About): Element[] {
-    const drawn = this.#all(".stage [data-id]").filter((one) => items.includes(Number(one.getAttribute("data-id"))));
+    const drawn = this.#all(".stage [data-id]:not(.in-hand)").filter((one) => items.includes(Number(one.getAttribute("data-id"))));
     const usable = drawn.filter((one) => one.classList.contains("next"));
     const named = moves.map((move) => move.trim());
     const ways = [usable, drawn, this.#all(".actions [data-move]").filter((one) => named.includes(one.getAttribute("data-move") ?? "")),

@@ -5,12 +5,14 @@ import { unreachable } from "./loupe";
 
 const TWICE = 2.1; // as large as on the board
 const DRAWN = 8;   // pixels until it is drawn along
+const NEAR = 0.7;  // of its width, from the middle: what is farther away is not seen
 
 /** A glass that lies on the table: around what was picked, or moved last, all is seen twice as large, and can be touched there. Drawn along, it
  *  looks elsewhere. */
 export class Lens {
   readonly #pane = h("div", {});
   readonly #root = h("div", { class: "lens", "aria-hidden": "true" }, this.#pane);
+  #of: SVGSVGElement | undefined;
   #copy: SVGSVGElement | undefined;
   #at = { x: 0, y: 0 };
   #wide = 1; // units that are seen
@@ -26,7 +28,10 @@ export class Lens {
       const pressed = this.#pressed;
       if (event.pointerId !== pressed?.id) return;
       const [x, y] = [event.clientX - pressed.x, event.clientY - pressed.y];
-      pressed.drawn ||= Math.hypot(x, y) > DRAWN;
+      if (!pressed.drawn && Math.hypot(x, y) > DRAWN) {
+        pressed.drawn = true;
+        this.#copyOf(() => true);
+      }
       const unit = this.#wide / this.#root.clientWidth;
       if (pressed.drawn) this.#look({ x: pressed.from.x - x * unit, y: pressed.from.y - y * unit });
     });
@@ -43,12 +48,19 @@ export class Lens {
 
   /** Over this picture as it looks now, so many pixels wide, with this place in its middle; `scale`: pixels to a unit there. */
   show(of: SVGSVGElement, within: HTMLElement, size: number, scale: number, at: { x: number; y: number }): void {
-    this.#copy = unreachable(of);
-    this.#pane.replaceChildren(this.#copy);
+    this.#of = of;
     this.#root.style.width = this.#root.style.height = `${size}px`;
     this.#wide = size / (TWICE * scale);
-    if (this.#root.parentNode !== within) within.append(this.#root);
+    this.#copyOf((x, y) => Math.hypot(x - at.x, y - at.y) < this.#wide * NEAR);
     this.#look(at);
+    if (this.#root.parentNode !== within) within.append(this.#root);
+  }
+
+  /** A copy of the whole board would cost more than the move that is shown: what cannot be seen in the glass is left out until it is drawn along. */
+  #copyOf(near: (x: number, y: number) => boolean): void {
+    if (!this.#of) return;
+    this.#copy = unreachable(this.#of, near);
+    this.#pane.replaceChildren(this.#copy);
   }
 
   #look(at: { x: number; y: number }): void {

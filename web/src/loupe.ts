@@ -7,9 +7,11 @@ const SIZE = 136;   // pixels across, as in style.css
 const ABOVE = 104;  // from the finger to its middle
 const ZOOM = 2.4;
 
-/** A copy of a picture that is only looked at. */
-export function unreachable(of: SVGSVGElement): SVGSVGElement {
-  const copy = of.cloneNode(true) as SVGSVGElement;
+/** A copy of a picture that is only looked at; of things on it only those that are `near`. */
+export function unreachable(of: SVGSVGElement, near: (x: number, y: number) => boolean = () => true): SVGSVGElement {
+  const copy = of.cloneNode(false) as SVGSVGElement;
+  for (const layer of of.children) copy.append(layer.cloneNode(false));
+  [...of.children].forEach((layer, n) => copy.children[n]?.append(...[...layer.childNodes].filter((part) => isNear(part, near)).map((part) => part.cloneNode(true))));
   for (const part of copy.querySelectorAll("[data-id]")) { // nobody takes it for the thing itself
     part.classList.remove("can", "next");
     for (const name of ["data-id", "role", "tabindex", "aria-label", "aria-pressed"]) part.removeAttribute(name);
@@ -17,6 +19,12 @@ export function unreachable(of: SVGSVGElement): SVGSVGElement {
   for (const name of ["tabindex", "style", "role", "aria-label", "aria-roledescription"]) copy.removeAttribute(name);
   copy.setAttribute("class", "kiste");
   return copy;
+}
+
+/** What has no place of its own, or one that is near. */
+function isNear(part: Node, near: (x: number, y: number) => boolean): boolean {
+  const place = part instanceof Element && part.hasAttribute("data-id") ? /^translate\(([-\d.]+) ([-\d.]+)\)/.exec(part.getAttribute("transform") ?? "") : null;
+  return !place || near(Number(place[1]), Number(place[2]));
 }
 
 export class Loupe {

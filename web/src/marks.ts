@@ -37,6 +37,9 @@ function size(item: Item): { w: number; h: number } {
   return { w: item.w || item.h || 30, h: item.h || item.w || 30 };
 }
 
+/** How large a dot at the foot of something is: on a large board larger. */
+const footDot = (across: number, px: number) => Math.min(Math.max(0.08 * across, 3.6 * px), 5.6 * px);
+
 // Who plays by keyboard sees where they are. WebKit knows :focus-visible only after the key has been dealt with: too late.
 let byKeys = false;
 addEventListener("keydown", () => (byKeys = true), true);
@@ -64,14 +67,16 @@ export abstract class Marks extends Drawing {
     svg.addEventListener("focusout", () => this.#focusRing.remove());
   }
 
-  /** `leads`: what was picked leads on to a place, and who plays by keys is taken to the nearest. `planned`: it is only proposed. */
-  mark(next: number[], picked: number[], leads = false, planned = false): void {
+  /** `leads`: what was picked leads on to a place, and who plays by keys is taken to the nearest. `inHand`: in somebody's hand, not on the table.
+   *  `planned`: what is picked is only proposed. */
+  mark(next: number[], picked: number[], leads = false, inHand: number[] = [], planned = false): void {
     const active = document.activeElement;
     const within = [...this.sheets.values()].some(({ svg }) => svg.contains(active));
     const focused = active?.getAttribute("data-id");
-    this.targets = new Set(next);
+    this.targets = new Set(next.filter((id) => !inHand.includes(id)));
     this.picked = picked;
     this.#inHand = planned ? [] : picked;
+    for (const { item, at } of this.pieces.values()) if (item.look === "die") at.classList.toggle("in-hand", inHand.includes(item.id));
     const before = this.marks;
     this.marks = new Map();
     const meant = [...this.pieces.values()].flatMap((piece) => {
@@ -162,11 +167,11 @@ export abstract class Marks extends Drawing {
     } else if (kind === "foot" && item.look === "wedge") { // at the man that would be taken, clear of the number
       const up = item.turn % 360 ? 1 : -1; // away from its base
       const last = this.#menOn(item).sort((a, b) => (a.y - b.y) * up).pop();
-      mark.append(...this.#dot(item.x, (last?.y ?? item.y) + (last?.h ?? 0) / 2 - 2 * px, 3.4 * px));
+      mark.append(...this.#dot(item.x, (last?.y ?? item.y) + (last?.h ?? 0) / 2 - 2 * px, footDot(last?.h ?? 0, px)));
     } else if (kind === "foot") {
       const angle = (item.turn * Math.PI) / 180;
       const foot = item.foot || Math.abs(Math.cos(angle)) * height / 2 + Math.abs(Math.sin(angle)) * width / 2;
-      mark.append(...this.#dot(item.x, item.y + foot, 3.4 * px));
+      mark.append(...this.#dot(item.x, item.y + foot, footDot(Math.min(width, height), px)));
     } else if (item.look === "wedge" && kind !== "none") {
       mark.append(...this.#landing(item, px));
     } else if (kind === "dot" && item.look === "cell" && item.label) { // beside what is written there

@@ -207,9 +207,9 @@ export class Panes {
     if (!same) this.fit();
   }
 
-  /** Letters of what has happened, at most, where it is not only the last thing: as many as have room in its line, or two on a phone. */
+  /** Letters of what has happened, at most, where it is not only the last thing: as many as have room in its line, or two on a phone or a desk. */
   get glance(): number {
-    return small.matches || flat.matches || desk.matches ? 60 : innerWidth < TABLET ? 84 : 110;
+    return small.matches || flat.matches ? 60 : innerWidth < TABLET || desk.matches ? 84 : 110;
   }
 
   /** What can be touched is in sight: a pane in the sheet that has become important comes out of it, one that is pushed along comes

@@ -99,7 +99,7 @@ export abstract class Practice implements Screen {
       if (this.busy) this.actions.show();
       return;
     }
-    this.stage.mark(sight.next, sight.picked, false, sight.planned);
+    this.stage.mark(sight.next, sight.picked, false, [], sight.planned);
     this.actions.offer({ done: sight.done, buttons: sight.buttons, verbs: 1, waited: sight.waited, half: sight.half ?? false, leads: false, wanted: this.wanted,
       picked: sight.picked.map(() => ""), planned: sight.planned });
     this.actions.typing();
@@ -187,7 +187,7 @@ export abstract class Practice implements Screen {
       const { did, say } = await ask("touch", { items, lang: lang() });
       if (did === "played") return await this.#made();
       await this.look();
-      if (say) this.actions.tell(did === "told" ? say : say.split("\n")[0] ?? "");
+      if (say && !(did === "picked" && this.actions.speaks)) this.actions.tell(did === "told" ? say : say.split("\n")[0] ?? "");
       if (did === "nothing") this.actions.refuse({ error: this.missed() });
     } catch (why) {
       await this.#forbidden(why);

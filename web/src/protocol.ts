@@ -116,6 +116,7 @@ export interface Action {
   say?: string;
   idle: boolean;
   grave?: boolean; // may end or give away the game: asked twice
+  throws?: boolean; // dice fly
   deal?: Deal;
   fold?: number; // idle ones that are many lie together under a heading: its number
   listed?: boolean; // lies on the table too, one of a few
@@ -138,6 +139,8 @@ export interface Deal {
   tint: string;
   thing?: string;
   effect?: string; // in a few words, what it changes
+  button?: string; // what its button says, where the label alone would not do
+  dear?: boolean;  // beyond what there is to pay with
   means?: number;  // what there is to pay an amount with
   terms?: Deal[];  // what goes which way with an answer
 }

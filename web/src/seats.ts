@@ -50,6 +50,11 @@ function tell(clock: HTMLElement, words: string): void {
   clock.hidden = words === "";
 }
 
+/** These are in a list, in this order; one that is already so is left alone: what is put anew is styled and laid out anew, with all that lies in it. */
+function hold(list: HTMLElement, ...wanted: HTMLElement[]): void {
+  if (list.childElementCount !== wanted.length || wanted.some((one, n) => list.children[n] !== one)) list.replaceChildren(...wanted);
+}
+
 /** After a rematch, in which everybody has moved on by one place: as whom each person here plays now. Nothing to tell: "". */
 export function movedOn({ seats }: Match, people: Seat[]): string {
   const role = (seat: Seat) => seats[seat % seats.length]?.colour ?? seats[seat % seats.length]?.name ?? "";
@@ -58,6 +63,9 @@ export function movedOn({ seats }: Match, people: Seat[]): string {
   return w("places", people.map((seat) => (seats[seat]?.colour === undefined ? w("place_of_who", role(seat + 1), role(seat))
     : w("place_of", seats[seat]?.name ?? "", role(seat)))).join("; "));
 }
+
+/** What a chip or place card says. */
+type Said = Match["seats"][number] & { called: string; shown: string; counts: Match["counts"]; away: boolean; guest: boolean };
 
 export class SeatBar {
   readonly root = h("ul", { class: "seats", tabindex: 0, "aria-label": w("seats") });
@@ -86,9 +94,11 @@ export class SeatBar {
   /** Nothing of what was seen stays. */
   clear(): void {
     for (const list of [this.root, this.across, this.own, ...this.#slots]) list.replaceChildren();
+    this.#cards = [];
   }
 
   #around = false;
+  #cards: { item: HTMLElement; told: string }[] = []; // of each seat, with what it says
   #others: HTMLElement[] = []; // place cards or chips, in the order of play after the one who looks
 
   /** Whether place cards are so low that they stand around the board as people sit there, clockwise from whoever plays here at the lower right. */
@@ -101,14 +111,15 @@ export class SeatBar {
   #deal(): void {
     const around = this.#around && this.own.childElementCount === 1 && this.#others.length <= AROUND;
     this.root.classList.toggle("around", around && this.#others.length > 1);
-    this.root.replaceChildren(...this.#others.slice(0, around ? BESIDE : undefined), this.#time);
-    this.across.replaceChildren(...this.#others.slice(around ? BESIDE : this.#others.length));
+    hold(this.root, ...this.#others.slice(0, around ? BESIDE : undefined), this.#time);
+    hold(this.across, ...this.#others.slice(around ? BESIDE : this.#others.length));
     this.root.hidden = this.#others.length === 0 && this.#time.hidden;
   }
 
   /** All of it anew: the screen is another now. */
   turned(): void {
     this.#told = "";
+    this.#cards = [];
   }
 
   set(match: Match, view: { over: boolean; actors: Actor[]; score: number[]; standing: string[]; worded: boolean[]; mine?: Seat[] }, guests: Seat[],
@@ -121,34 +132,22 @@ export class SeatBar {
     const scored = view.over ? !isPlain(view.score) : view.score.some((points) => points !== 0);
     const all = match.seats.map((one) => one.name);
     const names = desk.matches ? all : all.map((name) => briefly(name, all));
-    const chips = match.seats.map(({ name, colour, tint, sign, bot }, seat) => {
-      const asked = view.actors.includes(seat);
-      const shown = scored || (!view.over && view.worded[seat]);
+    const chips = match.seats.map((one, seat) => {
+      const shown = (scored || (!view.over && view.worded[seat])) && view.standing[seat];
       const counts = shown && !view.worded[seat] ? match.counts : undefined;
-      const called = names[seat] ?? name;
-      const lines = [
-        h("span", { class: "who" }, h("span", { class: called.length > LONG ? "name long" : called.length > FULL ? "name full" : "name", title: called === name ? colour : name }, called),
-          bot !== null ? h("span", { class: "bot" }, w("computer")) : null),
-        shown && view.standing[seat] ? h("span", { class: "score", title: counts?.means ?? counts?.word }, h("b", {}, ...withUnit(view.standing[seat])),
-          ...(counts ? [" ", h("small", saysUnit(view.standing[seat]) ? { class: "besides-unit" } : {}, counts.word)] : [])) : null,
-      ];
-      if (away[seat]) lines.push(h("span", { class: "away-note" }, w("away")));
-      lines.push(this.#clocks[seat] ??= h("span", { class: "clock", hidden: true }));
-      const parts = [swatch(tint, sign), h("span", { class: "lines" }, ...lines)];
-      const about = counts?.means ? `${name}: ${counts.word} ${view.standing[seat] ?? ""}\n${counts.means}` : "";
-      const body = this.onAct && guests.includes(seat) ? button(parts, { class: "guest", title: w("act_as", name), onclick: () => this.onAct?.(seat) })
-        : this.onHoldings ? button(parts, { title: w("holdings"), onclick: () => this.onHoldings?.(about) })
-        : this.onTell && about ? button(parts, { onclick: () => this.onTell?.(about) })
-        : h("span", {}, ...parts);
-      const slot = desk.matches ? (this.#slots[seat] ??= h("div", { class: "stage owned" })) : null;
+      const card = this.#card(seat, { ...one, called: names[seat] ?? one.name, shown: shown || "", counts, away: away[seat] ?? false, guest: guests.includes(seat) });
+      const asked = view.actors.includes(seat);
       const mine = view.mine?.length === 1 && view.mine[0] === seat; // stays in sight where not all of them fit
       const telling = view.mine?.length === 1 ? mine : seat === 0; // of many only one says in what is counted
-      return h("li", { class: [asked ? "asked" : "", mine ? "mine" : "", telling ? "telling" : ""].join(" ").trim(), "aria-current": asked ? "true" : undefined }, body, slot);
+      for (const [name, on] of Object.entries({ asked, mine, telling })) card.classList.toggle(name, on);
+      if (asked) card.setAttribute("aria-current", "true");
+      else card.removeAttribute("aria-current");
+      return card;
     });
     const here = (_: HTMLElement, seat: Seat) => desk.matches && (view.mine ?? []).includes(seat);
     const first = desk.matches && view.mine?.length === 1 ? view.mine[0]! : 0;
     const elsewhere = [...chips.slice(first), ...chips.slice(0, first)].filter((chip) => !here(chip, chips.indexOf(chip)));
-    this.own.replaceChildren(...chips.filter(here));
+    hold(this.own, ...chips.filter(here));
     this.#others = elsewhere;
     this.#deal();
     document.body.classList.toggle("many-seats", chips.length > 2);
@@ -157,6 +156,34 @@ export class SeatBar {
     this.root.classList.toggle("four", chips.length > 3);
     this.root.classList.toggle("tight", letters.length > 3 && letters.reduce((sum, one) => sum + one) > ROW);
     this.#asked = chips[match.seats.findIndex((_, seat) => view.actors.includes(seat))];
+  }
+
+  /** Somebody's chip or place card; what lies in it stays there, and only what is said anew is made anew. */
+  #card(seat: Seat, says: Said): HTMLElement {
+    const told = JSON.stringify([says, this.onAct !== undefined, this.onHoldings !== undefined, this.onTell !== undefined]);
+    const before = this.#cards[seat];
+    if (before?.told === told) return before.item;
+    const body = this.#body(seat, says);
+    before?.item.firstElementChild?.replaceWith(body);
+    const item = before?.item ?? h("li", {}, body, desk.matches ? (this.#slots[seat] ??= h("div", { class: "stage owned" })) : null);
+    this.#cards[seat] = { item, told };
+    return item;
+  }
+
+  #body(seat: Seat, { name, colour, tint, sign, bot, called, shown, counts, away, guest }: Said): HTMLElement {
+    const lines = [
+      h("span", { class: "who" }, h("span", { class: called.length > LONG ? "name long" : called.length > FULL ? "name full" : "name", title: called === name ? colour : name }, called),
+        bot !== null ? h("span", { class: "bot" }, w("computer")) : null),
+      shown ? h("span", { class: "score", title: counts?.means ?? counts?.word }, h("b", {}, ...withUnit(shown)),
+        ...(counts ? [" ", h("small", saysUnit(shown) ? { class: "besides-unit" } : {}, counts.word)] : [])) : null,
+    ];
+    if (away) lines.push(h("span", { class: "away-note" }, w("away")));
+    lines.push(this.#clocks[seat] ??= h("span", { class: "clock", hidden: true }));
+    const parts = [swatch(tint, sign), h("span", { class: "lines" }, ...lines)];
+    const about = counts?.means ? `${name}: ${counts.word} ${shown}\n${counts.means}` : "";
+    if (this.onAct && guest) return button(parts, { class: "guest", title: w("act_as", name), onclick: () => this.onAct?.(seat) });
+    if (this.onHoldings) return button(parts, { title: w("holdings"), onclick: () => this.onHoldings?.(about) });
+    return this.onTell && about ? button(parts, { onclick: () => this.onTell?.(about) }) : h("span", {}, ...parts);
   }
 
   /** Where not all of them fit: to the one who is asked. (It measures, so it comes after everything that changes the page.) */

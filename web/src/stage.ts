@@ -6,6 +6,7 @@ import { aim, landing, type Aim } from "./gesture";
 import type { Lens } from "./lens";
 import type { Loupe } from "./loupe";
 import { Marks, MOST_MARKS } from "./marks";
+import { onPhone } from "./panes";
 import { LOW, minutes } from "./seats";
 
 const SLOP = { mouse: 6, touch: 24 };                  // pixels around what can be touched
@@ -55,16 +56,17 @@ export class Stage extends Marks {
     });
   }
 
-  override mark(next: number[], picked: number[], leads = false, planned = false): void {
-    super.mark(next, picked, leads, planned);
+  override mark(next: number[], picked: number[], leads = false, inHand: number[] = [], planned = false): void {
+    super.mark(next, picked, leads, inHand, planned);
     const scale = pixels(this.board);
-    const tiny = [...this.pieces.values()].some(({ item, on }) => on === this.board && PIECES.has(looks[item.look]?.motion ?? "") && item.h * scale < FINE);
+    const tiny = onPhone() && [...this.pieces.values()].some(({ item, on }) => on === this.board && PIECES.has(looks[item.look]?.motion ?? "") && item.h * scale < FINE);
     const { board } = this.panes;
     const free = tiny ? board.clientHeight - parseFloat(this.board.svg.style.height) - 2 * LENS.edge : 0; // else nothing is measured
     board.classList.toggle("fine", free >= LENS.least); // it lies at the top, and below it there is room for the glass
     clearTimeout(this.#looking);
+    if (!(free >= LENS.least)) return this.#lens?.hide(); // nor before the board has its size
     const [held = this.#stirred(next)] = picked.flatMap((id) => this.piece(id) ?? []);
-    if (!(free >= LENS.least) || !held) return this.#lens?.hide(); // nor before the board has its size
+    if (!held) return this.#lens?.hide();
     const look = () => void this.#glasses().then(() => this.picked === picked && this.#lens?.show(this.board.svg, board, Math.min(LENS.most, free), scale, held.item));
     if (picked.length) look();
     else this.#looking = setTimeout(look, LENS.rests); // nobody waits for it

@@ -4,7 +4,7 @@
 import { Actions } from "./actions";
 import type { Company } from "./company";
 import { Deals } from "./deals";
-import { button, h, icon, s, symbol } from "./dom";
+import { button, die, h, s, symbol } from "./dom";
 import { knowLooks, looks, PIECES } from "./drawing";
 import { keepButton, save } from "./files";
 import { frameOf } from "./frame";
@@ -426,8 +426,8 @@ export class Table implements Screen {
     this.#stage.mark(this.way !== "table" || this.company?.mayTouch(look.thrower) ? this.#throwing : [], []);
     this.#actions.prompt(look.prompt);
     this.#actions.happened(this.#sinceOwn(look));
-    if (this.way !== "table") this.#actions.show(button([icon("dice"), " ", w(one ? "throw_one" : "throw")],
-      { class: "primary", "data-move": "throw", onclick: () => void this.#throw() }));
+    if (this.way !== "table") this.#actions.show(button([die(), w(one ? "throw_one" : "throw")],
+      { class: "primary throws", "data-move": "throw", onclick: () => void this.#throw() }));
     this.#live.textContent = [this.#sinceOwn(look), look.prompt].filter(Boolean).join(" ");
     this.#explain(look, true);
     this.#guide.place();
@@ -618,11 +618,18 @@ export class Table implements Screen {
     if (sight.state !== "over" && this.way !== "table") this.#offer(sight);
     this.#stage.panes.spare = sight.spare ?? false;
     const open = this.way !== "table" || this.company?.mayTouch(sight.seat);
-    this.#stage.mark(open ? sight.next : [], sight.picked, this.#leads, sight.planned); // it may move the focus, and then the page is laid out
+    this.#stage.mark(open ? sight.next : [], sight.picked, this.#leads, this.#inHand(sight), sight.planned); // it may move the focus, and then the page is laid out
     this.#actions.typing();
     if (this.#left && sight.waited) this.#takeUp();
     if (sight.state !== "over") this.#stage.panes.reveal();
     this.#guide.place();
+  }
+
+  /** On a phone a single die that lies on the board is, until it is thrown, in the button by the thumb. */
+  #inHand(sight: Sight): number[] {
+    if (!onPhone() || this.way === "table" || !sight.buttons.some(({ throws }) => throws)) return [];
+    const dice = this.#items.filter(({ look, pane }) => look === "die" && pane === 0);
+    return dice.length === 1 ? dice.map(({ id }) => id) : [];
   }
 
   /** Who plays by keys goes on where something can be done, not at the top of the page. */
@@ -699,7 +706,8 @@ export class Table implements Screen {
       if (did !== "nothing") this.#guide.touched();
       if (say) this.#guide.hide(); // one thing is told at a time
       if (did === "picked" && this.#leads && !this.#sight?.onward) this.#live.textContent = w("where_to");
-      if (say) this.#actions.tell(did === "told" ? say : say.split("\n")[0] ?? ""); // before its button a line is enough
+      if (say && did === "picked" && this.#actions.speaks) this.#live.textContent = say;
+      else if (say) this.#actions.tell(did === "told" ? say : say.split("\n")[0] ?? ""); // before its button a line is enough
       if (did === "nothing")
         this.#actions.refuse({ error: this.#sight && this.#dotted(this.#sight) ? `${w("no_rule")} ${w("touch_ringed")}` : w("no_rule") });
     } catch (why) {

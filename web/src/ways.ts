@@ -12,6 +12,8 @@ export interface Change {
 const FAR = 0.6;  // of its own size: what moves less has only made room;
 const SENT = 2.5; // and another's up to here
 const MOST = 4;   // of each: more would be a pattern, no answer
+const AROUND = 0.09; // of a board's shorter side, which is seen around what changed,
+const DETAIL = 0.3;  // and the least height of a picture of it
 
 /** Things that are played with: not places, not what is only written, not dice. */
 function isThing({ id, pane, look }: Item): boolean {
@@ -22,7 +24,7 @@ const size = ({ w, h }: Item) => Math.max(w || h, h || w, 20);
 const apart = (a: Spot, b: Spot) => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** Two scenes of one shape compared, on the board alone; what bears one of the colours of `others` and goes far was taken or sent back. */
-export function changeOf(before: Scene, after: Scene, others: string[]): Change {
+export function changeOf(before: Scene, after: Scene, others: string[], most = MOST): Change {
   const then = new Map(before.items.filter(isThing).map((item) => [item.id, item]));
   const now = new Map(after.items.filter(isThing).map((item) => [item.id, item]));
   const moved = [...now.values()].flatMap((to) => {
@@ -33,7 +35,7 @@ export function changeOf(before: Scene, after: Scene, others: string[]): Change 
   const sent = moved.filter(({ from, to }) => others.includes(to.tint) && apart(from, to) > SENT * size(to)).map(({ from }) => from);
   const lone = (some: Map<number, Item>, where: Map<number, Item>) => [...some.values()].filter(({ id }) => !where.has(id));
   const rings = [...sent, ...lone(then, now), ...lone(now, then)].map((item) => ({ x: item.x, y: item.y, r: 0.56 * size(item) }));
-  return { ways: ways.slice(0, MOST), rings: rings.length > MOST ? [] : rings };
+  return { ways: ways.slice(0, most), rings: rings.length > most ? [] : rings };
 }
 
 /** An arrow as a filled shape; `px`: units to a pixel. */
@@ -52,9 +54,32 @@ export function drawChange({ ways, rings }: Change, kind: "played" | "better", p
     ...rings.map(({ x, y, r }) => s("circle", { cx: x, cy: y, r })));
 }
 
-/** The colours of all who do not play together with a seat. */
+/** A part of a pane. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The part of a board on which something changed, four by three, with what lies around it; all of the board: undefined. */
+export function detailOf({ panes: [board] }: Scene, changes: Change[]): Box | undefined {
+  const spots = changes.flatMap(({ ways, rings }) => [...ways.flatMap(({ from, to }) => [from, to]), ...rings]);
+  if (!board || spots.length === 0) return undefined;
+  const [left, right] = [Math.min(...spots.map(({ x }) => x)), Math.max(...spots.map(({ x }) => x))];
+  const [top, bottom] = [Math.min(...spots.map(({ y }) => y)), Math.max(...spots.map(({ y }) => y))];
+  const around = AROUND * Math.min(board.width, board.height);
+  const height = Math.max(bottom - top + 2 * around, (right - left + 2 * around) * 3 / 4, DETAIL * Math.min(board.width, board.height));
+  if (height > Math.max(board.height, board.width * 3 / 4)) return undefined;
+  const width = height * 4 / 3;
+  const within = (middle: number, size: number, most: number) => (size >= most ? (most - size) / 2 : Math.max(0, Math.min(most - size, middle - size / 2)));
+  return { x: within((left + right) / 2, width, board.width), y: within((top + bottom) / 2, height, board.height), width, height };
+}
+
+/** The colours of all who do not play together with a seat; what a throw moves is nobody else's. */
 export function othersOf({ seats }: Match, seat: Actor | undefined): string[] {
-  const team = typeof seat === "number" ? seats[seat]?.team ?? [seat] : [];
+  if (typeof seat !== "number") return [];
+  const team = seats[seat]?.team ?? [seat];
   return seats.flatMap(({ tint }, one) => (team.includes(one) || one === seat ? [] : [tint]));
 }
 

@@ -31,12 +31,12 @@ struct layout {
 static const struct layout roomy = {
     .cell_w = 24, .cell_h = 53, .width = 1092, .height = 795, .rail = 40, .half = { 34, 526 }, .point = 72,
     .high = 309, .bar = 496, .bar_w = 60, .tray_x = 1025, .tray_y = 200, .tray_w = 70, .tray_h = 310, .number = 22,
-    .letters = 30, .first = 69, .pitch = 53, .man = 54, .off_w = 54, .off_h = 17, .die = 66, .cube = 50,
+    .letters = 30, .first = 70, .pitch = 54, .man = 62, .off_w = 54, .off_h = 17, .die = 66, .cube = 50,
 };
 static const struct layout tall = {
     .cell_w = 14, .cell_h = 44, .width = 600, .height = 992, .rail = 66, .half = { 12, 318 }, .point = 45,
     .high = 376, .bar = 300, .bar_w = 36, .tray_x = 300, .tray_y = 25, .tray_w = 568, .tray_h = 36, .number = 53,
-    .letters = 25, .first = 90, .pitch = 45, .man = 48, .off_w = 15, .off_h = 32, .die = 78, .cube = 44,
+    .letters = 25, .first = 90, .pitch = 44, .man = 46, .off_w = 15, .off_h = 32, .die = 78, .cube = 44,
     .along = true,
 };
 static const struct layout low = {
@@ -178,22 +178,15 @@ static void add_side(const struct drawing *d, int side)
     scene_add(d->sc, words);
 }
 
-/* A strip of brass with a screw at each end. */
+/* A plain strip of copper: brass, and dots, say that one can act. */
 static void add_hinge(const struct drawing *d, int y)
 {
     int size = d->l->bar_w, half = size * 2 / 5;
     struct item strip = item_at((struct spot){ d->l->bar, y - half }, LOOK_LINE, TINT_COPPER, 0, 2 * half);
 
     strip.face = (uint8_t)(size / 6);
-    strip.lit = strip.hidden_text = true;
+    strip.hidden_text = true;
     scene_add(d->sc, strip);
-    for (int end = -1; end <= 1; end += 2) {
-        struct item screw = item_at((struct spot){ d->l->bar, y + end * half }, LOOK_POINT, TINT_INK, size / 7,
-                                    size / 7);
-
-        screw.hidden_text = true;
-        scene_add(d->sc, screw);
-    }
 }
 
 /* The bar with its two hinges. */

@@ -731,7 +731,7 @@ const struct game dallas_maruca_game = {
     .rules = { .setup = setup, .turn = turn, .legal = maruca_legal, .check = maruca_check, .apply = apply,
                .score = maruca_worth },
     .words = { ROOM_SAYS },
-    .picture = { ROOM_SHOWS, .flat = SHAPE_FLAT, .lasting = 1u << BUY | 1u << OFFER,
+    .picture = { ROOM_SHOWS, .flat = SHAPE_FLAT, .low = true, .lasting = 1u << BUY | 1u << OFFER,
                  .meant = dallas_maruca_meant, .tell = dallas_maruca_tell, .deal = dallas_maruca_deal },
     .chance = { .roll = roll, .odds = odds, .thrown = thrown },
     .secrets = { .mask = maruca_mask, .mask_move = maruca_mask_move, .guess = maruca_guess },

@@ -12,9 +12,12 @@ static const struct layout layouts[SHAPES] = {
     [SHAPE_SQUARE] = { .w = 132, .h = 132, .board_w = 812, .board_h = 812, .rim = 6, .cell_w = 11, .cell_h = 24,
                        .letters = 19, .pane_w = 800, .sheet_w = 385, .tray_h = 100, .hand_h = 100, .event_h = 64,
                        .seat_w = 385, .seat_h = 66, .hand_first = true },
-    [SHAPE_TALL] = { .w = 64, .h = 60, .board_w = 390, .board_h = 370, .cell_w = 6, .cell_h = 18, .letters = 17,
-                     .pane_w = 390, .sheet_w = 390, .tray_h = 74, .hand_h = 74, .event_h = 40, .seat_w = 186,
-                     .seat_h = 66, .purse_h = 26, .tall = true },
+    [SHAPE_TALL] = { .w = 65, .h = 62, .board_w = 390, .board_h = 384, .cell_w = 6, .cell_h = 18, .letters = 17,
+                     .pane_w = 390, .sheet_w = 390, .tray_h = 78, .hand_h = 84, .event_h = 40, .seat_w = 186,
+                     .seat_h = 66, .purse_h = 26, .edge = 8, .tall = true },
+    [SHAPE_LOW] = { .w = 60, .h = 43, .board_w = 360, .board_h = 264, .cell_w = 6, .cell_h = 18, .letters = 17,
+                    .pane_w = 360, .sheet_w = 360, .tray_h = 70, .hand_h = 48, .event_h = 40, .seat_w = 172,
+                    .seat_h = 66, .purse_h = 24, .edge = 8, .tall = true, .sparse = true },
     [SHAPE_FLAT] = { .w = 88, .h = 60, .board_w = 534, .board_h = 370, .cell_w = 11, .cell_h = 18, .letters = 19,
                      .pane_w = 264, .sheet_w = 264, .tray_h = 164, .hand_h = 106, .event_h = 64, .seat_w = 260,
                      .seat_h = 66 },
@@ -153,7 +156,7 @@ static void add_plot(struct picture *p, int row, int col)
     plot.face = (uint8_t)maruca_rig(p->m, company);
     plot.part = (uint8_t)(asked ? 0 : own ? TINT_WALNUT : pool ? TINT_OAK : 0);
     plot.foot = (int16_t)(p->l.h * 42 / 100);
-    plot.label = c->brief;
+    plot.label = p->l.sparse && owner < 0 && !asked && !plot.part ? "" : c->brief;
     plot.glyph = scene_words(p->sc, "%s%s", sign, c->brief);
     plot.says = plot_says(p, company);
     plot.dim = owner >= p->m->seats;
@@ -196,7 +199,8 @@ static void add_bonus(struct picture *p, int row, int col, int row2, int col2, i
               gained ? maruca_tint(p, one) : TINT_NONE, out, scene_words(p->sc, "%d", profit));
     if (!gained && !would)
         return;
-    pipe.label = scene_words(p->sc, "+%d", profit);
+    if (!p->l.sparse && p->s->year <= maruca_years(p->m)) /* at the end the eye looks for who owns what */
+        pipe.label = scene_words(p->sc, "+%d", profit);
     pipe.part = (uint8_t)(p->l.h < 100 ? 12 : 16);
     pipe.hidden_text = true;
     scene_add(p->sc, pipe);
@@ -213,7 +217,8 @@ static void add_special(struct picture *p, int row, int col, int profit)
     struct item coin = item_at(corner, LOOK_SPOT, TINT_GOLD, size, size);
 
     if (gained) {
-        coin.label = scene_words(p->sc, "+%d", profit);
+        if (p->s->year <= maruca_years(p->m))
+            coin.label = scene_words(p->sc, "+%d", profit);
         coin.hidden_text = true;
         scene_add(p->sc, coin);
     }
@@ -242,7 +247,7 @@ static void add_profits(struct picture *p)
 /* The year, large. */
 static void add_year(struct picture *p)
 {
-    int large = p->l.h < 100 ? 29 : 44, x = p->l.h < 100 ? 12 : 28, years = maruca_years(p->m);
+    int large = p->l.sparse ? 22 : p->l.h < 100 ? 29 : 44, x = p->l.h < 100 ? 12 : 28, years = maruca_years(p->m);
     bool over = p->s->year > years;
     struct item year = maruca_thing(LOOK_TEXT, TINT_INK, x, x + large * 4 / 10, p->l.w * 17 / 10, large), of = year;
     enum lang lang = p->lang;
@@ -321,8 +326,10 @@ void maruca_add_board(struct picture *p)
     field.part = 3;
     scene_add(p->sc, field);
     add_year(p);
-    add_legend(p);
-    add_stack(p);
+    if (p->s->year <= maruca_years(p->m)) {
+        add_legend(p);
+        add_stack(p);
+    }
     for (int i = 0; i < SIDE * SIDE; i++)
         if (company_at(p, i / SIDE, i % SIDE) >= 0)
             add_numbers(p, i / SIDE, i % SIDE);

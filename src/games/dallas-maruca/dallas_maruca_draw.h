@@ -26,6 +26,7 @@ struct layout {
     int w, h;             /* of a plot */
     int board_w, board_h; /* of the field; `rim`: of wood around it */
     int rim;
+    int edge;             /* what lies beside the board keeps off the edge of the screen by this */
     int cell_w, cell_h;   /* of a character */
     int letters;          /* height of small texts */
     int pane_w, sheet_w;  /* of tray and hand, and of the report sheet */
@@ -33,6 +34,7 @@ struct layout {
     int purse_h;          /* of what there is to pay with, above the hand; 0: it stands elsewhere */
     int seat_w, seat_h;
     bool tall;            /* a phone: little room beside the board */
+    bool sparse;          /* a small one: names only where somebody owns or can buy, and no sums between neighbours */
     bool bare;            /* a desk: what somebody has is written on their place card, without paper of its own */
     bool hand_first;      /* a tablet: the hand lies next to the board, where no question covers it */
     int ends;             /* row + column of the plots on top, and at the foot, added */

@@ -20,15 +20,33 @@ static void add_paper(struct picture *p, struct spot at, int w, int h, const cha
 
 /* ---- cards ---- */
 
+/* What a company brings in a year: who looks at it, if they could buy it, else whom it belongs to by itself. */
+static int gain_of(const struct picture *p, int company)
+{
+    bool open = p->viewer >= 0 && p->s->place[company] < OWNED;
+    int gain = p->m->box->company[company].profit;
+
+    if (open)
+        maruca_paid_by(p->m, p->s, p->viewer, company, &gain);
+    return gain;
+}
+
+/* Whether who looks would have to buy it from their hand, and cannot. */
+static bool is_dear(const struct picture *p, int company)
+{
+    return p->viewer >= 0 && maruca_in_hand(p->s, p->viewer, company) >= 0
+        && maruca_too_dear(p->m, p->s, p->viewer, company);
+}
+
 /* What it costs, and what it would bring who looks at it in a year; in words where there is room for them. */
 static const char *card_text(struct picture *p, int company, int w)
 {
     const struct company *c = &p->m->box->company[company];
-    bool open = p->viewer >= 0 && p->s->place[company] < OWNED;
-    int bond = 0, whole = open ? maruca_brings(p->m, p->s, p->viewer, company, &bond) : c->profit;
     enum lang lang = p->lang;
 
-    return scene_words(p->sc, w < 110 ? "%d\n+%d" : SAY(card_text), (int)c->value, whole);
+    if (is_dear(p, company))
+        return scene_words(p->sc, SAY(card_dear), (int)c->value);
+    return scene_words(p->sc, w < 110 ? "%d\n+%d" : SAY(card_text), (int)c->value, gain_of(p, company));
 }
 
 /* A company card, or its back where the viewer may not see it. */
@@ -45,6 +63,7 @@ static void add_card(struct picture *p, struct slot slot, struct spot at, int w,
         card.part = (uint8_t)maruca_rig(p->m, slot.card);
         card.label = c->brief;
         card.more = card_text(p, slot.card, w);
+        card.dim = is_dear(p, slot.card);
         card.says = scene_words(p->sc, word(says, lang), c->name, (int)c->value, (int)c->profit);
     } else {
         card.says = SAY(says_hidden);
@@ -56,11 +75,12 @@ static void add_card(struct picture *p, struct slot slot, struct spot at, int w,
 static void add_cards(struct picture *p, const struct slot *slot, int count, int y, int h, int says)
 {
     int in_row = p->l.pane_w >= 360 ? (count < 3 ? 3 : count) : 3, rows = count > in_row ? 2 : 1;
-    int pitch = p->l.pane_w / in_row, high = h / rows;
+    int gap = p->l.tall ? 8 : 6, aside = p->l.edge - gap / 2;
+    int pitch = (p->l.pane_w - 2 * aside) / in_row, high = h / rows;
 
     for (int i = 0; i < count; i++)
-        add_card(p, slot[i], (struct spot){ pitch / 2 + i % in_row * pitch, y + high / 2 + i / in_row * high },
-                 pitch - 6, high - 6, says);
+        add_card(p, slot[i], (struct spot){ aside + pitch / 2 + i % in_row * pitch, y + high / 2 + i / in_row * high },
+                 pitch - gap, high - 6, says);
 }
 
 static void add_event(struct picture *p, int event, struct spot at, int w, int h, bool held)
@@ -128,8 +148,9 @@ static void add_bill(struct picture *p, struct pending pay)
 {
     const struct match *m = p->m;
     const struct state *s = p->s;
-    int bond = maruca_bond(m, pay.a), h = p->l.tray_h - 6, w = p->l.pane_w * 56 / 100, rest = p->l.pane_w - w;
-    struct item slip = maruca_thing(LOOK_SLIP, TINT_SHEET, w / 2, p->l.tray_h / 2, w - 8, h);
+    int edge = p->l.edge ? p->l.edge : 4, all = p->l.pane_w - 2 * edge, h = p->l.tray_h - 6;
+    int bond = maruca_bond(m, pay.a), w = all * 56 / 100, rest = all - w - 8;
+    struct item slip = maruca_thing(LOOK_SLIP, TINT_SHEET, edge + w / 2, p->l.tray_h / 2, w, h);
     struct slot slot = { .card = pay.a };
     enum lang lang = p->lang;
     char rows[160];
@@ -148,7 +169,7 @@ static void add_bill(struct picture *p, struct pending pay)
     scene_add(p->sc, slip);
     if (h > 120)
         h = 120;
-    add_card(p, slot, (struct spot){ w + rest / 2, p->l.tray_h / 2 }, rest - 8, h, WORD_says_space);
+    add_card(p, slot, (struct spot){ edge + w + 8 + rest / 2, p->l.tray_h / 2 }, rest, h, WORD_says_space);
 }
 
 /* ---- the tray: the Stock Price Index ---- */
@@ -187,14 +208,15 @@ static void add_least(struct picture *p, int step, struct spot at, int right)
 static void add_index(struct picture *p, int width)
 {
     int count = maruca_index_steps(p->m), rows = width < 360 ? 2 : 1, in_row = (count + rows - 1) / rows;
-    int w = (width - 12) / in_row, head = p->l.letters + 6, high = (p->l.tray_h - head - 8) / rows;
+    int left = (p->l.edge ? p->l.edge : 2) + 7, span = width - 2 * left + 3, w = span / in_row; /* a gap after each */
+    int head = p->l.letters + 6, high = (p->l.tray_h - head - 8) / rows;
     int size = high * 26 / 100, top = head, large = p->l.tall ? 20 : 22;
     enum lang lang = p->lang;
 
-    add_paper(p, (struct spot){ width / 2, p->l.tray_h / 2 }, width, p->l.tray_h, SAY(index));
-    add_text(p, 12, head / 2 + 2, width - 20, ALIGN_LEFT, SAY(index));
+    add_paper(p, (struct spot){ width / 2, p->l.tray_h / 2 }, span + 15, p->l.tray_h, SAY(index));
+    add_text(p, left, head / 2 + 2, span, ALIGN_LEFT, SAY(index));
     for (int i = 0; i < count; i++) {
-        int x = 6 + w / 2 + i % in_row * w, y = top + i / in_row * high + high;
+        int x = left - 2 + w / 2 + i % in_row * span / in_row, y = top + i / in_row * high + high;
         struct item step = maruca_thing(LOOK_CELL, TINT_CARD, x, y - high / 2, w - 3, high - 4);
         struct item price = maruca_thing(LOOK_TEXT, TINT_INK, x, y - large / 2 - 4, w - 4, large);
 
@@ -211,7 +233,7 @@ static void add_index(struct picture *p, int width)
         price.label = "";
         price.glyph = step.says;
         scene_add(p->sc, price);
-        add_least(p, i, (struct spot){ x, y - p->l.letters / 2 - 2 }, width - 12);
+        add_least(p, i, (struct spot){ x, y - p->l.letters / 2 - 2 }, width - left);
     }
     for (int seat = 0; seat < p->m->seats; seat++) {
         int step = p->s->step[seat], y = top + step / in_row * high + size * 8 / 10, here = 0, before = 0;
@@ -220,7 +242,7 @@ static void add_index(struct picture *p, int width)
             before += p->s->step[other] == step && other < seat;
         }
         int apart = here * size > w - 4 ? (w - 4 - size) / (here - 1) : size;
-        int x = 6 + w / 2 + step % in_row * w + (2 * before - here + 1) * apart / 2;
+        int x = left - 2 + w / 2 + step % in_row * span / in_row + (2 * before - here + 1) * apart / 2;
         struct item marker = maruca_thing(LOOK_TOKEN, maruca_tint(p, seat), x, y, size, size);
         marker.id = (uint16_t)(ITEM_MARKER + seat);
         marker.glyph = tint_signs[maruca_tint(p, seat)];
@@ -294,10 +316,10 @@ int maruca_repayment(const struct match *m, const struct state *s, int seat)
 
 enum { LIST_ROW = 20, LIST_COLUMNS = 2 };
 
-/* What they own, where there is room for it. */
-static bool has_list(const struct picture *p)
+/* What the others own, where there is room for it: who looks has the questions above their own card. */
+static bool has_list(const struct picture *p, int seat)
 {
-    return p->alone && p->l.bare;
+    return p->alone && p->l.bare && seat != p->viewer;
 }
 
 /* Three lines for everyone, and with event cards one more. */
@@ -306,10 +328,10 @@ static int lines_end(const struct picture *p)
     return p->l.seat_h + (p->m->option[OPT_EVENTS] ? (p->l.seat_h - 4) / 3 : 0);
 }
 
-/* Each company with what it earns by itself, below a line. */
+/* Their companies, below a line; what each brings is told when its plot is touched. */
 static void add_list(struct picture *p, int seat)
 {
-    int n = 0, gap = 14, w = (p->l.seat_w - 16 - gap) / LIST_COLUMNS, top = lines_end(p) + 6;
+    int n = 0, gap = 14, w = (p->l.seat_w - 16 - gap) / LIST_COLUMNS, top = lines_end(p) + 6, sign = 16;
     struct item line = maruca_thing(LOOK_LINE, TINT_NONE, 8, top - 4, p->l.seat_w - 16, 0);
 
     line.face = 1;
@@ -321,9 +343,11 @@ static void add_list(struct picture *p, int seat)
             const struct company *c = &p->m->box->company[i];
             struct spot at = { 8 + n % LIST_COLUMNS * (w + gap), top + n / LIST_COLUMNS * LIST_ROW + LIST_ROW / 2 };
 
-            maruca_text(p, at, w - 22, LIST_ROW - 1, ALIGN_LEFT, c->brief);
-            at.x += w;
-            maruca_text(p, at, 22, LIST_ROW - 1, ALIGN_RIGHT, scene_words(p->sc, "%d", (int)c->profit));
+            struct item plot = item_at((struct spot){ at.x + 5, at.y }, LOOK_PLOT, maruca_tint(p, seat), 11, 11);
+            plot.hidden_text = true;
+            scene_add(p->sc, plot);
+            at.x += sign;
+            maruca_text(p, at, w - sign, LIST_ROW - 1, ALIGN_LEFT, c->brief);
             n++;
         }
 }
@@ -364,7 +388,7 @@ static void add_holdings(struct picture *p, int seat)
 void maruca_add_seat(struct picture *p, int seat)
 {
     int rows = (maruca_owned(p->s, seat) + LIST_COLUMNS - 1) / LIST_COLUMNS;
-    int w = p->l.seat_w, h = lines_end(p) + (has_list(p) && rows ? rows * LIST_ROW + 8 : 0);
+    int w = p->l.seat_w, h = lines_end(p) + (has_list(p, seat) && rows ? rows * LIST_ROW + 8 : 0);
     struct item panel = maruca_thing(LOOK_PANEL, TINT_PAPER, w / 2, h / 2, w - 2, h - 4);
     int32_t worth[SEATS_MAX];
     struct pending top = maruca_top(p->s);
@@ -381,7 +405,7 @@ void maruca_add_seat(struct picture *p, int seat)
                                      .h = (p->l.seat_h - 4) / 3, .turn = top.ask != ASKS && seat == p->s->player,
                                      .leaves = true });
     add_holdings(p, seat);
-    if (has_list(p))
+    if (has_list(p, seat))
         add_list(p, seat);
     panel.look = LOOK_CELL; /* to be touched, not to be seen */
     panel.tint = TINT_SHEET;
@@ -389,19 +413,22 @@ void maruca_add_seat(struct picture *p, int seat)
         scene_add(p->sc, panel);
 }
 
-/* What there is to pay with: on a phone everybody's holdings lie in the sheet, one's own stand above the hand. */
+/* What there is to pay with: on a phone everybody's holdings lie in the sheet, one's own stand above the hand, on the
+ * table itself. */
 static void add_purse(struct picture *p, int seat)
 {
     const struct state *s = p->s;
     int cash = s->cash[seat], blocks = s->blocks[seat], price = maruca_price(p->m, s, seat);
-    int profits = maruca_yearly(p->m, s, seat), w = p->l.pane_w, y = p->l.purse_h / 2;
+    int profits = maruca_yearly(p->m, s, seat), w = p->l.pane_w, y = p->l.purse_h / 2, edge = p->l.edge + 7;
+    struct item money = maruca_thing(LOOK_TEXT, TINT_NONE, edge, y, w * 28 / 100, p->l.letters);
     enum lang lang = p->lang;
 
-    add_paper(p, (struct spot){ w / 2, y }, w, p->l.purse_h + 2,
-              scene_words(p->sc, SAY(purse_says), cash, blocks, price, profits));
-    add_text(p, 12, y, w * 28 / 100, ALIGN_LEFT, scene_words(p->sc, SAY(cash), cash));
+    money.align = ALIGN_LEFT;
+    money.label = scene_words(p->sc, SAY(cash), cash);
+    money.says = scene_words(p->sc, SAY(purse_says), cash, blocks, price, profits);
+    scene_add(p->sc, money);
     add_text(p, w / 2, y, w * 40 / 100, ALIGN_CENTRE, scene_words(p->sc, SAY(shares), blocks, price));
-    add_text(p, w - 12, y, w * 28 / 100, ALIGN_RIGHT, scene_words(p->sc, SAY(profits), profits));
+    add_text(p, w - edge, y, w * 28 / 100, ALIGN_RIGHT, scene_words(p->sc, SAY(profits), profits));
 }
 
 /* The hand of who looks: companies; event cards below, closer together the more there are. */

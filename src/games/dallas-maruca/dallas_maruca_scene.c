@@ -34,9 +34,9 @@ int dallas_maruca_touch(const struct view *view, int seat, struct choice c, stru
     if (maruca_viewer(view) != seat && v.verb != BID && v.verb != SHOW && v.verb != OFFER)
         return 0; /* another's hand is not in the picture */
     switch (v.verb) {
-    case BUY: /* its card, or its space on the board, which is ringed; who cannot pay, and loses by it, is told first */
-        ret[0] = (struct touch){ .count = 1, .item = { card }, .waits = maruca_too_dear(&view->match, s, seat, v.a) };
-        ret[1] = (struct touch){ .count = 1, .item = { space }, .waits = ret[0].waits };
+    case BUY: /* its card, or its space on the board; the button then says how it is paid */
+        ret[0] = (struct touch){ .count = 1, .item = { card }, .waits = true };
+        ret[1] = (struct touch){ .count = 1, .item = { space }, .waits = true };
         return 2;
     case DISCARD:
     case GIVE: ret[0] = (struct touch){ .count = 1, .item = { card } }; return 1;

@@ -69,6 +69,21 @@ int maruca_brings(const struct match *m, const struct state *s, int seat, int co
     return whole.profit + whole.bonus + whole.special;
 }
 
+enum paid maruca_paid_by(const struct match *m, const struct state *s, int seat, int company, int *ret_gain)
+{
+    int value = m->box->company[company].value, cash = s->cash[seat], bond;
+
+    *ret_gain = maruca_brings(m, s, seat, company, &bond);
+    if (maruca_too_dear(m, s, seat, company))
+        return PAID_NOT;
+    if (cash >= value)
+        return PAID_CASH;
+    if (cash + s->blocks[seat] * maruca_price(m, s, seat) >= value)
+        return PAID_STOCK;
+    *ret_gain = bond;
+    return PAID_BOND;
+}
+
 int maruca_viewer(const struct view *v)
 {
     const struct match *m = &v->match;
@@ -246,15 +261,14 @@ static int profits_to_come(const struct match *m, const struct state *s, int sea
 static void ask_bid(const struct match *m, const struct state *s, int seat, int company, enum lang lang,
                     struct text *t)
 {
+    const char *name = m->box->company[company].brief;
     int value = m->box->company[company].value, means = maruca_means(m, s, seat, company);
 
-    if (means >= s->least && s->least == value)
-        text_printf(t, SAY(ask_bid), company_name(m, company));
+    if (means < s->least)
+        text_printf(t, SAY(ask_bid_short), name, (int)s->least, means);
     else
-        text_printf(t, means < s->least ? SAY(ask_bid_short) : SAY(ask_rebid), company_name(m, company),
-                    maruca_money(lang, s->least).at, maruca_money(lang, means).at);
-    if (means >= s->least)
-        text_printf(t, SAY(pays), maruca_money(lang, value + profits_to_come(m, s, seat, company)).at);
+        text_printf(t, s->least == value ? SAY(ask_bid) : SAY(ask_rebid), name,
+                    value + profits_to_come(m, s, seat, company));
 }
 
 void dallas_maruca_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
@@ -269,11 +283,11 @@ void dallas_maruca_prompt(const struct view *view, int seat, enum lang lang, str
         return;
     }
     switch (top.ask) {
-    case ASK_TURN: text_printf(t, full ? SAY(ask_full) : SAY(ask_turn), s->year); return;
+    case ASK_TURN: text_put(t, full ? SAY(ask_full) : SAY(ask_turn)); return;
     case ASK_BID: ask_bid(m, s, seat, top.a, lang, t); return;
     case ASK_SHOW: text_put(t, SAY(ask_show)); return;
     case ASK_PAY:
-        text_printf(t, SAY(ask_pay), company_name(m, top.a), maruca_money(lang, top.n).at);
+        text_printf(t, SAY(ask_pay), top.n, m->box->company[top.a].brief);
         return;
     case ASK_DISCARD: text_printf(t, top.a == 1 ? SAY(ask_discard_one) : SAY(ask_discard), top.a); return;
     case ASK_ANSWER: text_printf(t, SAY(ask_answer), m->box->event[top.a].name[lang]); return;
@@ -287,7 +301,21 @@ void dallas_maruca_prompt(const struct view *view, int seat, enum lang lang, str
 
 /* ---- what a choice is about ---- */
 
-/* What it costs and brings in a year. */
+/* What buying it costs, how that is paid at the least sacrifice, and what it then brings in a year. */
+static void deal_buy(const struct match *m, const struct state *s, int seat, int company, enum lang lang,
+                     struct deal *ret)
+{
+    static const int words[] = { WORD_deal_by_cash, WORD_deal_by_stock, WORD_deal_by_bond, WORD_deal_dear };
+    int gain;
+    enum paid by = maruca_paid_by(m, s, seat, company, &gain);
+
+    ret->dear = by == PAID_NOT;
+    text_printf(ret->effect, word(words[by], lang), (int)m->box->company[company].value,
+                ret->dear ? (int)maruca_means(m, s, seat, company) : gain);
+    text_printf(ret->button, SAY(deal_buy), m->box->company[company].brief);
+}
+
+/* What it is worth and would bring in a year. */
 static void put_gain(const struct match *m, const struct state *s, int seat, int company, enum lang lang,
                      struct text *t)
 {
@@ -347,12 +375,13 @@ bool dallas_maruca_deal(const struct view *view, int seat, struct choice c, int 
         return false;
     text_put(ret->thing, company_name(m, company));
     ret->tint = c.move.verb == BUY ? TINT_OAK : TINT_GOLD;
-    if (c.move.verb != BID) {
+    if (c.move.verb == BUY) {
+        deal_buy(m, s, seat, company, lang, ret);
+    } else if (c.move.verb == OFFER) {
         put_gain(m, s, seat, company, lang, ret->effect);
+        text_printf(ret->button, SAY(deal_offer), m->box->company[company].brief);
     } else {
         int32_t means = maruca_means(m, s, seat, company);
-        text_printf(ret->effect, SAY(deal_worth), (int)m->box->company[company].value,
-                    profits_to_come(m, s, seat, company));
         ret->amount = usual_bid(m, s, seat, company, means);
         ret->means = (uint32_t)means;
     }

@@ -17,6 +17,11 @@ void maruca_tell_event(const struct match *, int event, enum lang, struct text *
 /* What a company would bring a seat, without and with a bond; *ret_bond 0: there is none. */
 int maruca_brings(const struct match *, const struct state *, int seat, int company, int *ret_bond);
 
+/* What must be given up to buy it, as little as possible: cash alone, stock, the half of its profit that a bond takes;
+ * or it cannot be paid. *ret_gain: what it then brings. */
+enum paid { PAID_CASH, PAID_STOCK, PAID_BOND, PAID_NOT };
+enum paid maruca_paid_by(const struct match *, const struct state *, int seat, int company, int *ret_gain);
+
 /* The seat a view is drawn for: the one that is asked if it is among the viewers, else the first of them;
  * -1: none. */
 int maruca_viewer(const struct view *);

@@ -260,22 +260,12 @@ static void add_stones(struct scene *scene, const struct facing *f, const struct
     }
 }
 
-static void mark_square(struct scene *scene, const struct facing *f, uint16_t id, int square)
-{
-    struct item mark = item_at(spot_of(f, square), LOOK_MARK, TINT_LAST, f->grid, f->grid);
-
-    mark.id = id;
-    mark.framed = mark.hidden_text = true;
-    mark.says = "";
-    scene_add(scene, mark);
-}
-
-/* The squares of the last move, below the stones; around a stone that may be huffed a ring. */
+/* Where the last stone stood and stands, round as it is: a whole square would look like a tile of another wood. */
 static void add_last(struct scene *scene, const struct facing *f, const struct state *s)
 {
     if (s->last_verb == STEP || s->last_verb == JUMP) {
-        mark_square(scene, f, ID_FROM, s->last.from);
-        mark_square(scene, f, ID_TO, s->last.to);
+        scene_mark(scene, ID_FROM, spot_of(f, s->last.from), TINT_LAST, f->stone * 9 / 10);
+        scene_mark(scene, ID_TO, spot_of(f, s->last.to), TINT_LAST, f->stone * 9 / 8);
     }
     if (s->last_took != NO_SQUARE)
         scene_mark(scene, ID_TOOK, spot_of(f, s->last_took), TINT_LAST, f->stone);

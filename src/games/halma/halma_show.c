@@ -132,15 +132,15 @@ const struct about halma_about[] = {
 /* ---- the picture ----
  *
  * A slab of oak with holes, in which men stand that are no larger than their hole's share of it; yards are veneer. The
- * square has a rim of walnut with coordinates; on a phone they stand on the oak, at the left and below. A character
- * of the text board is a third of the square's pitch wide, and a quarter of the star's. */
+ * square has a rim of walnut with coordinates, on a phone as broad as those need only at the left and below. A
+ * character of the text board is a third of the square's pitch wide, and a quarter of the star's. */
 
 enum {
     CELL = 12,                     /* units a character is wide */
     SQUARE_PITCH = 3 * CELL,
     STAR_PITCH_X = 2 * CELL,       /* half a point: rows are shifted against each other */
     STAR_PITCH_Y = 42,
-    RIM = 24, BARE = 9,            /* from the edge to the square's field; BARE on a phone, */
+    RIM = 24, SLIM = 12,           /* from the edge to the square's field; SLIM on a phone, */
     NAMES = 28,                    /* and there where names are, */
     STAR_LEFT = 50, STAR_TOP = 36, /* and to the star's outermost points */
     SHADOW = 12,                   /* what a slab is higher than its face */
@@ -165,7 +165,7 @@ static int pitch_y(bool star)
 static struct layout layout_of(const struct match *m, enum shape shape)
 {
     bool star = is_star(m), bare = shape == SHAPE_TALL;
-    int edge = bare ? BARE : RIM, names = bare ? NAMES : RIM;
+    int edge = bare ? SLIM : RIM, names = bare ? NAMES : RIM;
     int width = star ? 24 * STAR_PITCH_X + 2 * STAR_LEFT : names + 16 * SQUARE_PITCH + edge;
 
     if (star)
@@ -201,28 +201,28 @@ static struct spot spot_of(const struct layout *l, int point)
     return spot_of_place(l, halma_place(l->star, point));
 }
 
-/* How far below a seat begins with this layout, on the square also how far to the left, or to the right. */
-static int begins_below(const struct layout *l, const struct match *m, int seat, bool right)
+/* How far below a seat begins with this layout, on the square also how far to the left. */
+static int begins_below(const struct layout *l, const struct match *m, int seat)
 {
     int sum = 0;
 
     for (int point = 0; point < POINTS; point++)
         if (halma_is_point(l->star, point) && halma_start(m, point) == seat) {
             struct spot at = spot_of(l, point);
-            sum += at.y + (l->star ? 0 : right ? at.x : -at.x);
+            sum += at.y - (l->star ? 0 : at.x);
         }
     return sum;
 }
 
-/* The turn by which whoever looks alone begins below: in the star's lowest tip, at the lower left of the square, and of
- * a wide one at the lower right, which is where their place is beside it. */
-static int turn_for(struct layout l, const struct view *v, bool wide)
+/* The turn by which whoever looks alone begins below, in a room of any shape: in the star's lowest tip, at the lower
+ * left of the square. */
+static int turn_for(struct layout l, const struct view *v)
 {
     seatset who = v->who & (SEAT(v->match.seats) - 1);
     int best = 0, most = INT_MIN;
 
     for (l.turn = 0; l.turn < turns(l.star) && who && !(who & (who - 1)); l.turn++) {
-        int below = begins_below(&l, &v->match, __builtin_ctz(who), wide);
+        int below = begins_below(&l, &v->match, __builtin_ctz(who));
         if (below > most) {
             most = below;
             best = l.turn;
@@ -247,8 +247,9 @@ static const char *sign_of(const struct match *m, int seat)
 static void add_panel(struct scene *sc, const struct layout *l, int tint, int size_w, int size_h, const char *says)
 {
     bool slab = size_h != size_w || size_w == l->width;
-    struct item panel = item_at((struct spot){ l->width / 2, slab ? size_h / 2 : l->height / 2 }, LOOK_PANEL, tint,
-                                size_w, size_h);
+    struct spot field = { l->left + 15 * SQUARE_PITCH / 2, l->top + 15 * SQUARE_PITCH / 2 };
+    struct item panel = item_at(slab ? (struct spot){ l->width / 2, size_h / 2 } : field, LOOK_PANEL, tint, size_w,
+                                size_h);
 
     panel.says = says;
     panel.hidden_text = true;
@@ -298,8 +299,8 @@ static void draw_ground(const struct layout *l, enum lang lang, struct scene *sc
 {
     const char *says = word(l->star ? WORD_star_board : WORD_square_board, lang);
 
-    add_panel(sc, l, l->star || l->bare ? TINT_OAK : TINT_WALNUT, l->width, l->height + 10, says);
-    if (!l->star && !l->bare)
+    add_panel(sc, l, l->star ? TINT_OAK : TINT_WALNUT, l->width, l->height + 10, says);
+    if (!l->star)
         add_panel(sc, l, TINT_OAK, 16 * SQUARE_PITCH, 16 * SQUARE_PITCH, "");
     if (!l->star)
         draw_square_names(l, sc);
@@ -485,12 +486,13 @@ static void draw_figures(const struct layout *l, const struct match *m, const st
 static void draw_seat(const struct layout *l, const struct match *m, const struct state *s, int seat, enum lang lang,
                       struct scene *sc)
 {
-    int row = pitch_y(l->star), all = halma_yard_size(m), tint = halma_seat_tint(m, seat), left = SEAT_WIDE * CELL / 4;
+    enum { WIDE = SEAT_WIDE * CELL, LEFT = 12, NAMED = 66 };
+    int row = pitch_y(l->star), all = halma_yard_size(m), tint = halma_seat_tint(m, seat);
     bool turn = s->lot && s->turn == seat && s->end == PLAYING;
     struct called who = seat_called(m, seat, lang);
-    struct item ticks = item_at((struct spot){ SEAT_WIDE * CELL / 2, row * 3 / 2 - 4 }, LOOK_TICKS, tint,
-                                SEAT_WIDE * CELL - 30, row / 4);
-    struct item count = item_at((struct spot){ 12, row * 3 / 2 - 4 }, LOOK_TEXT, TINT_INK, left, row * 3 / 4);
+    struct item ticks = item_at((struct spot){ LEFT + NAMED + (WIDE - 2 * LEFT - NAMED) / 2, row * 3 / 2 - 4 },
+                                LOOK_TICKS, tint, WIDE - 2 * LEFT - NAMED, row / 3);
+    struct item count = item_at((struct spot){ LEFT, row * 3 / 2 - 4 }, LOOK_TEXT, TINT_INK, NAMED - 4, 20);
     char held[2 * FIGURES_MAX + 1] = "";
 
     scene_sheet(sc);
@@ -498,7 +500,7 @@ static void draw_seat(const struct layout *l, const struct match *m, const struc
                                   .turn = turn, .leaves = true });
     count.align = ALIGN_LEFT;
     count.glyph = scene_words(sc, "%d/%d", s->home[seat], all); /* in the picture the card's head says it */
-    count.label = "";
+    count.label = word(WORD_at_goal, lang);
     scene_add(sc, count);
     for (int i = 0; i < all; i++)
         held[2 * i] = (char)(i < s->home[seat] ? 'A' + tint : '.'), held[2 * i + 1] = ' ';
@@ -522,7 +524,7 @@ void halma_scene(const struct view *view, enum shape shape, enum lang lang, stru
     const struct state *s = view_state(view);
     struct layout l = layout_of(m, shape);
 
-    l.turn = turn_for(l, view, shape == SHAPE_WIDE);
+    l.turn = turn_for(l, view);
     scene_begin(sc, CELL, pitch_y(l.star));
     scene_pane(sc, PANE_BOARD, 0, l.width, l.height + SHADOW);
     draw_ground(&l, lang, sc);

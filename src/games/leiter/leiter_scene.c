@@ -73,7 +73,7 @@ static struct spot circle_spot(struct plan p, int circle)
 }
 
 /* A figure on a circle, with these figures on it: they stand side by side, as far apart as the path allows, each in a
- * character of its own. */
+ * character of its own; behind the circle's number, so that it can still be read. */
 static struct spot figure_spot(struct plan p, int circle, seatset there, int seat)
 {
     struct spot at = circle_spot(p, circle);
@@ -81,7 +81,7 @@ static struct spot figure_spot(struct plan p, int circle, seatset there, int sea
     int count = __builtin_popcount(there), before = __builtin_popcount(there & (SEAT(seat) - 1));
     int aside = circle == 0 ? QUEUE * before : apart[count] * (2 * before - count + 1) / 2;
 
-    return (struct spot){ at.x + aside, at.y - p.lift };
+    return (struct spot){ at.x + aside, at.y - p.lift - (circle && count > 1 ? p.circle * 2 / 5 : 0) };
 }
 
 static seatset standing_on(const struct match *m, const struct state *s, int circle)
@@ -287,14 +287,14 @@ static void draw_way(const struct match *m, const struct state *s, struct plan p
     }
 }
 
-/* The circles it left and came to. */
+/* A rim around the circles it left and came to. */
 static void draw_last(const struct state *s, struct plan p, struct scene *sc)
 {
     if (!s->last_die || s->last_from == NOT_MOVED)
         return;
     if (s->last_from)
-        scene_mark(sc, ID_FROM, circle_spot(p, s->last_from), TINT_LAST, p.circle * 11 / 10);
-    scene_mark(sc, ID_TO, circle_spot(p, s->at[s->last_seat]), TINT_LAST, p.circle * 11 / 10);
+        scene_mark(sc, ID_FROM, circle_spot(p, s->last_from), TINT_LAST, p.circle * 4 / 3);
+    scene_mark(sc, ID_TO, circle_spot(p, s->at[s->last_seat]), TINT_LAST, p.circle * 4 / 3);
 }
 
 static void draw_figure(const struct match *m, const struct state *s, struct plan p, int seat, enum lang lang,
@@ -346,10 +346,10 @@ static void draw_board(const struct match *m, const struct state *s, struct plan
     draw_ladders(m->box, p, true, sc);
     draw_start(p, standing_on(m, s, 0) != 0, lang, sc);
     draw_way(m, s, p, sc);
+    draw_last(s, p, sc); /* below them: numbers can still be read */
     for (int circle = 1; circle <= GOAL; circle++)
         draw_circle(m->box, p, circle, lang, sc);
     draw_bench(p, sc);
-    draw_last(s, p, sc);
     if (p.die)
         draw_die(m, s, between(slot_spot(p, DIE_SLOT), slot_spot(p, DIE_SLOT + 1)), p.circle * 3 / 2, lang, sc);
     draw_figures(m, s, p, lang, sc);

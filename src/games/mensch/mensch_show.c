@@ -249,6 +249,7 @@ enum {
     FIGURE_W = 44, FIGURE_H = 66, LIFT = 16, /* a figure is higher than its circle and stands on its foot; */
     FOOT = 24,                      /* a dot there lies above the head of who stands before it */
     LIST_W = 560, LINE = 78, NAMES = 38,
+    SEAT_W = 288, SEAT_HEAD = 44, ROW = 60, SOCKET = 36, /* a place card, and on it a row for each colour */
 };
 
 /* Items that can be touched or move. */
@@ -545,6 +546,61 @@ static void draw_colour(const struct match *m, const struct state *s, int c, int
     }
 }
 
+/* The text board's line of a colour; it cannot light anything, so an arrow says whose turn it is. */
+static void add_told(const struct match *m, const struct state *s, int c, int y, enum lang lang, struct scene *sc)
+{
+    struct item line = item_at((struct spot){ 2 * CELL_W, y }, LOOK_TEXT, TINT_INK, 0, 0);
+
+    line.id = (uint16_t)(ID_COLOUR + c);
+    line.align = ALIGN_LEFT;
+    line.label = "";
+    line.glyph = scene_words(sc, "%s %s: %s", sign_of(m, c), name(m, c, lang), standing(s, c, lang, sc));
+    line.says = line.glyph;
+    scene_add(sc, line);
+    if (c != s->colour || s->home == COLOURS)
+        return;
+    line.id = ID_TURN;
+    line.x = 0;
+    line.glyph = "▶";
+    line.says = scene_words(sc, word(WORD_on_turn, lang), name(m, c, lang));
+    scene_add(sc, line);
+}
+
+/* Four sockets for each colour of a seat, and in them the figures that are home; before the game their throw. */
+static void draw_seat(const struct match *m, const struct state *s, int seat, enum lang lang, struct scene *sc)
+{
+    int y = SEAT_HEAD + ROW / 2;
+
+    scene_sheet(sc);
+    scene_head(sc, (struct head){ .tint = m->box->colour[seat].tint, .name = scene_words(sc, "%s",
+                                  seat_called(m, seat, lang).at), .y = 2, .h = SEAT_HEAD - 2, .leaves = true,
+                                  .turn = s->owner[s->colour] == seat && s->home < COLOURS });
+    for (int c = 0; c < COLOURS; c++) {
+        if (s->owner[c] != seat)
+            continue;
+        for (int f = 0; f < FIGURES; f++) {
+            struct spot at = { 30 + (SOCKET + 8) * f, y };
+            struct item pawn = item_at((struct spot){ at.x, y - 9 }, LOOK_PAWN, m->box->colour[c].tint, 32, 48);
+
+            scene_mark(sc, 0, at, TINT_GREY, SOCKET);
+            pawn.hidden_text = true;
+            if (f < at_home(s, c))
+                scene_add(sc, pawn);
+        }
+        add_told(m, s, c, y, lang, sc);
+        y += ROW;
+    }
+}
+
+static int colours_of(const struct state *s, int seat)
+{
+    int count = 0;
+
+    for (int c = 0; c < COLOURS; c++)
+        count += s->owner[c] == seat;
+    return count;
+}
+
 void mensch_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
     const struct match *m = &view->match;
@@ -559,6 +615,12 @@ void mensch_scene(const struct view *view, enum shape shape, enum lang lang, str
     draw_figures(sight, m, s, lang, sc);
     scene_pane(sc, PANE_TRAY, 0, trays[shape].w, trays[shape].h);
     draw_dice(m, s, trays[shape], lang, sc);
+    for (int seat = 0; shape == SHAPE_WIDE && seat < m->seats; seat++) {
+        scene_pane(sc, PANE_SEAT, seat, SEAT_W, SEAT_HEAD + ROW * colours_of(s, seat));
+        draw_seat(m, s, seat, lang, sc);
+    }
+    if (shape == SHAPE_WIDE) /* place cards say it */
+        return;
     scene_pane(sc, PANE_SHEET, 0, LIST_W, COLOURS * LINE + 8);
     scene_sheet(sc);
     for (int c = 0; c < COLOURS; c++)

@@ -146,7 +146,7 @@ static inline int pferde_paid_places(const struct match *m)
 
 /* ---- pferde_show.c ---- */
 const char *pferde_horse(const struct match *, int horse, enum lang);
-void pferde_put_money(int64_t pfennig, enum lang, struct text *); /* "12,50 DM", "DM 12.50" */
+void pferde_put_money(int64_t pfennig, enum lang, struct text *); /* "12,50 DM", "DM 12" */
 
 /* ---- pferde_odds.c ---- */
 enum { PFERDE_TOOLS = 1 };

@@ -10,7 +10,7 @@
 
 enum {
     CELL_W = 10, CELL_H = 25,
-    HALF = 2 * CELL_H,           /* half of all lanes together: with fewer horses they are broader */
+    LOW_CELL = 22,               /* of the text board where rows are low: a lane stays a row of characters */
     EDGE = 14,                   /* what plates keep free at the edge of the board */
     ID_HORSE = 1,                /* + horse */
     ID_SQUARE = 101,             /* + square */
@@ -18,6 +18,9 @@ enum {
     ID_FROM = 202, ID_TO = 203,
     ID_BOARD = 211,              /* + 10 × pool + horse: what is bet on it */
     ID_BETS = 261,               /* + 20 × pool + seat */
+    ID_CUP = 311,
+    ID_OWN = 321,                /* + 10 × pool + horse: on the slate, what the one who looks has on it; */
+    ID_CARD = 401,               /* + 100 × seat + 10 × pool + horse: the same on everybody's card */
 };
 
 /* What the slate says of a horse in each pool: what is on it, and what DM 1 brings. */
@@ -30,37 +33,45 @@ struct desk {
     int name, column[COLUMNS];  /* how wide its columns are, */
     int letters;                /* and how high words are written */
 };
-static const struct desk beside = { 40 * CELL_W, 33 * CELL_W, 34, 128, { 58, 64 }, 24 };
-static const struct desk below = { 59 * CELL_W, 58 * CELL_W, 37, 142, { 96, 114 }, 28 };
+static const struct desk beside = { 38 * CELL_W, 33 * CELL_W, 34, 108, { 58, 64 }, 24 };
+static const struct desk below = { 59 * CELL_W, 58 * CELL_W, 34, 142, { 96, 114 }, 28 };
+static const struct desk low = { 59 * CELL_W, 58 * CELL_W, 37, 142, { 96, 114 }, 29 };
 
 /* The course in a room of some shape. Every other row is run from right to left. */
 struct plan {
     int width, rows;
+    int half;                   /* of all lanes together: with fewer horses they are broader */
     int top;                    /* the middle of the first row */
     int left, right;            /* where turns begin, */
     int radius;                 /* and their own, in the middle of the lanes */
     int from, to;               /* where the first row begins and the last one ends */
     int gate;                   /* how far it is to the first square */
     int square;                 /* how long they are, in tenths */
-    int die;                    /* how large it is */
+    int horse;                  /* how large one is */
+    int die;                    /* the same, on the board; 0: it lies in the tray, beside the cup */
     int plate_h, number_h;      /* how high plates are, and the numbers on the sand */
     struct { int16_t x, gap; } plate[7]; /* of the start and the special squares: below which row */
     int riders;
 };
 static const struct plan four_rows = {
-    800, 4, 150, 143, 657, 75, 25, 25, 63, 484, 74, 26, 24,
+    800, 4, 2 * CELL_H, 150, 143, 657, 75, 25, 25, 63, 484, 76, 0, 26, 24,
     { { 58, 0 }, { 604, 0 }, { 452, 0 }, { 196, 1 }, { 530, 1 }, { 549, 2 }, { 90, 2 } }, 0,
 };
 static const struct plan five_rows = {
-    590, 5, 114, 138, 452, 71, 18, 572, 51, 436, 46, 28, 31,
+    590, 5, 2 * CELL_H, 110, 136, 454, 69, 18, 572, 51, 434, 70, 46, 28, 31,
     { { 52, 0 }, { 386, 0 }, { 218, 0 }, { 306, 1 }, { 386, 2 }, { 209, 3 }, { 500, 3 } }, 0,
+};
+/* For a phone that is not much higher than wide. */
+static const struct plan low_rows = {
+    590, 4, 2 * LOW_CELL, 102, 125, 465, 62, 18, 18, 51, 346, 66, 44, 31, 33,
+    { { 52, 0 }, { 400, 0 }, { 225, 0 }, { 170, 1 }, { 385, 1 }, { 393, 2 }, { 105, 2 } }, 0,
 };
 
 /* ---- where things lie ---- */
 
 static int course_height(struct plan p)
 {
-    return p.top + 2 * p.radius * (p.rows - 1) + HALF + 26;
+    return p.top + 2 * p.radius * (p.rows - 1) + p.half + 26;
 }
 
 /* The sine of an angle up to a half turn, in tenths of a degree and in thousandths. */
@@ -120,7 +131,7 @@ static int course_length(struct plan p)
 /* How far a lane is to the left of the middle, counted in halves: 1 is the middle of the first, 2 its end. */
 static int lane(struct plan p, int halves)
 {
-    return HALF - HALF * halves / p.riders;
+    return p.half - p.half * halves / p.riders;
 }
 
 static struct spot lane_spot(struct plan p, int square, int horse)
@@ -172,21 +183,21 @@ static void add_ribbon(struct plan p, int from, int to, int aside, int tint, int
 /* A line across all lanes, and a little more. */
 static void add_across(struct plan p, int along, int tint, int thick, struct scene *sc)
 {
-    add_line(sc, place_at(p, along, HALF + 2).at, place_at(p, along, -HALF - 2).at, tint, thick);
+    add_line(sc, place_at(p, along, p.half + 2).at, place_at(p, along, -p.half - 2).at, tint, thick);
 }
 
 static void draw_sand(struct plan p, struct scene *sc)
 {
     int end = course_length(p);
 
-    add_ribbon(p, 0, end, 0, TINT_WOOD, 2 * HALF, sc);
+    add_ribbon(p, 0, end, 0, TINT_WOOD, 2 * p.half, sc);
     for (int i = 1; i < p.riders; i += 2)
-        add_ribbon(p, 0, end, lane(p, 2 * i + 1), TINT_LIGHT, 2 * HALF / p.riders - 2, sc);
+        add_ribbon(p, 0, end, lane(p, 2 * i + 1), TINT_LIGHT, 2 * p.half / p.riders - 2, sc);
     for (int square = 0; square < FINISH; square++) {
         add_across(p, along_of(p, square ? square : 1) + (square ? 1 : -1) * p.square / 2, TINT_BROWN, 1, sc);
         sc->item[sc->count - 1].dim = true;
     }
-    add_ribbon(p, 0, p.gate * 86 / 10, 0, TINT_WALNUT, 2 * HALF, sc);
+    add_ribbon(p, 0, p.gate * 86 / 10, 0, TINT_WALNUT, 2 * p.half, sc);
     for (int i = 1; i < p.riders; i++)
         add_ribbon(p, 0, end, lane(p, 2 * i), TINT_SHEET, 2, sc);
 }
@@ -194,13 +205,13 @@ static void draw_sand(struct plan p, struct scene *sc)
 /* A bar across all lanes, white and its tint, on two posts. */
 static void draw_bar(struct plan p, int square, int tint, struct scene *sc)
 {
-    enum { PARTS = 8, REACH = HALF + 4 };
-    int along = along_of(p, square);
-    struct spot ends[2] = { place_at(p, along, REACH).at, place_at(p, along, -REACH).at };
+    enum { PARTS = 8 };
+    int along = along_of(p, square), reach = p.half + 4;
+    struct spot ends[2] = { place_at(p, along, reach).at, place_at(p, along, -reach).at };
 
     for (int i = 0; i < PARTS; i++) {
-        struct spot a = place_at(p, along, REACH - 2 * REACH * i / PARTS).at;
-        struct spot b = place_at(p, along, REACH - 2 * REACH * (i + 1) / PARTS).at;
+        struct spot a = place_at(p, along, reach - 2 * reach * i / PARTS).at;
+        struct spot b = place_at(p, along, reach - 2 * reach * (i + 1) / PARTS).at;
         struct item part = item_at(a, LOOK_WAY, i % 2 ? TINT_WHITE : tint, 0, 0);
 
         part.framed = true;
@@ -226,11 +237,12 @@ static void draw_hurdle(struct plan p, struct scene *sc)
 
 static void draw_chequers(struct plan p, struct scene *sc)
 {
-    enum { CHECKS = 8, SIZE = 2 * HALF / CHECKS };
+    enum { CHECKS = 8 };
+    int size = 2 * p.half / CHECKS;
 
     for (int i = 0; i < 2 * CHECKS; i++)
-        add_box(sc, place_at(p, along_of(p, FINISH) + 10 * SIZE * (i % 2), HALF - SIZE / 2 - SIZE * (i / 2)).at,
-                LOOK_CELL, (i / 2 + i) % 2 ? TINT_BLACK : TINT_WHITE, SIZE, SIZE + 1);
+        add_box(sc, place_at(p, along_of(p, FINISH) + 10 * size * (i % 2), p.half - size / 2 - size * (i / 2)).at,
+                LOOK_CELL, (i / 2 + i) % 2 ? TINT_BLACK : TINT_WHITE, size, size + 1);
 }
 
 enum { STAND = 7, FIR = 8, TREE = 9 }; /* faces of LOOK_HOUSE */
@@ -266,12 +278,12 @@ static void draw_obstacles(struct plan p, struct scene *sc)
 
     draw_bar(p, GATE, TINT_RED, sc);
     draw_hurdle(p, sc);
-    add_ribbon(p, ditch - p.square / 2, ditch + p.square / 2, 0, TINT_GREEN, 2 * HALF + 4, sc);
-    add_ribbon(p, ditch - p.square * 4 / 10, ditch + p.square * 4 / 10, 0, TINT_BLUE, 2 * HALF + 4, sc);
+    add_ribbon(p, ditch - p.square / 2, ditch + p.square / 2, 0, TINT_GREEN, 2 * p.half + 4, sc);
+    add_ribbon(p, ditch - p.square * 4 / 10, ditch + p.square * 4 / 10, 0, TINT_BLUE, 2 * p.half + 4, sc);
     for (int i = 0; i < 4; i++)
-        draw_wave(p, ditch - p.square * (i % 2 ? 24 : 12) / 100, HALF - HALF * (2 * i + 1) / 4, sc);
+        draw_wave(p, ditch - p.square * (i % 2 ? 24 : 12) / 100, p.half - p.half * (2 * i + 1) / 4, sc);
     for (int i = 0; i < 9; i++) {
-        struct spot at = place_at(p, along_of(p, FALL), HALF + 2 - (HALF + 2) * i / 4).at;
+        struct spot at = place_at(p, along_of(p, FALL), p.half + 2 - (p.half + 2) * i / 4).at;
 
         add_scenery(sc, (struct spot){ at.x, at.y + 12 }, TREE, 24, 24);
     }
@@ -282,12 +294,12 @@ static void draw_obstacles(struct plan p, struct scene *sc)
 /* White rails on both sides; the stand and trees behind them. */
 static void draw_rails(struct plan p, struct scene *sc)
 {
-    int end = course_length(p), foot = p.top - HALF - 9, stand = p.width / 2, high = foot - 22;
+    int end = course_length(p), foot = p.top - p.half - 9, stand = p.width / 2, high = foot - 22;
 
-    add_ribbon(p, 0, end, HALF + 5, TINT_WHITE, 4, sc);
-    add_ribbon(p, 0, end, -HALF - 5, TINT_WHITE, 4, sc);
+    add_ribbon(p, 0, end, p.half + 5, TINT_WHITE, 4, sc);
+    add_ribbon(p, 0, end, -p.half - 5, TINT_WHITE, 4, sc);
     add_scenery(sc, (struct spot){ 30 + stand / 2, foot }, STAND, stand, high);
-    for (int x = 30 + stand + 40, i = 0; x < p.width - p.die - 56; x += 34, i++)
+    for (int x = 30 + stand + 40, i = 0; x < p.width - p.die - 40; x += 34, i++)
         add_scenery(sc, (struct spot){ x, foot + 2 }, i % 2 ? TREE : FIR, 42 + 6 * (i % 3), 42 + 6 * (i % 3));
 }
 
@@ -324,8 +336,9 @@ static void draw_plates(const struct match *m, const struct state *s, struct pla
         const char *label = plate_words(m, s, square, lang, sc);
         int w = p.plate_h / 2 + p.plate_h * 43 / 100 * text_columns(label), x = p.plate[square / GATE].x;
         int most = p.width - EDGE - w / 2;
+        int above = (p.radius - p.half - p.plate_h / 2 - 3) / 2; /* jockeys of the lower row rise into the gap */
         struct item plate = item_at((struct spot){ x < EDGE + w / 2 ? EDGE + w / 2 : x < most ? x : most,
-                                                   p.top + p.radius * (1 + 2 * p.plate[square / GATE].gap) },
+                                                   p.top + p.radius * (1 + 2 * p.plate[square / GATE].gap) - above },
                                     LOOK_PLATE, TINT_SHEET, w, p.plate_h);
         char says[64];
         struct text t = TEXT_IN(says);
@@ -363,11 +376,11 @@ static void draw_numbers(struct plan p, enum lang lang, struct scene *sc)
 
     for (int square = START; square <= FINISH; square++) {
         struct place at = place_at(p, along_of(p, square), 0);
-        int out = HALF + CELL_H / 2;
+        int out = p.half + p.half / 4;
         bool right = at.bends ? at.left : at.back; /* of the one who runs */
         struct spot aside = place_at(p, along_of(p, square), right ? -out : out).at;
-        struct item number = item_at(place_at(p, along_of(p, square), at.back ? HALF - 13 : 13 - HALF).at, LOOK_TEXT,
-                                     TINT_BROWN, 46, p.number_h);
+        struct item number = item_at(place_at(p, along_of(p, square), at.back ? p.half - 13 : 13 - p.half).at,
+                                     LOOK_TEXT, TINT_BROWN, 46, p.number_h);
         char says[64];
         struct text t = TEXT_IN(says);
 
@@ -425,7 +438,7 @@ static void draw_last(const struct state *s, struct plan p, struct scene *sc)
     for (int i = 0; i < 2; i++) {
         int along = i == 0 ? along_of(p, s->moved_from) : horse_along(s, p, s->moved);
         struct place at = place_at(p, along, lane(p, 2 * s->moved + 1));
-        struct item mark = item_at(at.at, LOOK_MARK, TINT_LAST, p.square / 10, 2 * HALF / p.riders);
+        struct item mark = item_at(at.at, LOOK_MARK, TINT_LAST, p.square / 10, 2 * p.half / p.riders);
 
         mark.id = (uint16_t)ids[i];
         mark.turn = (int16_t)at.turn;
@@ -435,13 +448,14 @@ static void draw_last(const struct state *s, struct plan p, struct scene *sc)
     }
 }
 
-enum { HORSE = 62, LIFT = 6 }; /* how large one is, which stands on its lane */
+enum { LIFT = 4 }; /* it stands on its lane */
 
 /* Behind it: which place it was. */
 static void draw_place(const struct state *s, struct plan p, int horse, struct scene *sc)
 {
     struct place at = place_at(p, horse_along(s, p, horse) - 480, lane(p, 2 * horse + 1));
-    struct item number = item_at((struct spot){ at.at.x, at.at.y - LIFT }, LOOK_PLATE, TINT_GOLD, 32, 28);
+    struct item number = item_at((struct spot){ at.at.x, at.at.y - LIFT }, LOOK_PLATE, TINT_GOLD, 34,
+                                 p.plate_h);
 
     number.hidden_text = true;
     number.label = scene_words(sc, "%d.", s->place[horse]);
@@ -453,13 +467,15 @@ static void draw_horse(const struct match *m, const struct state *s, struct plan
 {
     int square = s->at[horse], tint = pferde_paint(m, horse)->tint;
     struct place at = place_at(p, horse_along(s, p, horse), lane(p, 2 * horse + 1));
-    struct item piece = item_at((struct spot){ at.at.x, at.at.y - LIFT }, LOOK_HORSE, tint, HORSE, HORSE);
+    struct item piece = item_at((struct spot){ at.at.x, at.at.y - LIFT }, LOOK_HORSE, tint, p.horse,
+                                p.horse);
     enum word says = square == START ? WORD_horse_start : square == DITCH ? WORD_horse_out
                      : square == FINISH ? WORD_horse_home : WORD_horse_on;
 
     piece.id = (uint16_t)(ID_HORSE + horse);
     piece.face = at.back;
     piece.part = (uint8_t)horse;
+    piece.foot = (int16_t)(p.horse * 36 / 100);
     piece.glyph = tint_sign(tint);
     if (s->place[horse])
         piece.glyph = scene_words(sc, "%s%d", piece.glyph, s->place[horse]);
@@ -483,14 +499,15 @@ static void draw_horses(const struct match *m, const struct state *s, struct pla
         }
 }
 
-static void draw_die(const struct match *m, const struct state *s, struct plan p, enum lang lang, struct scene *sc)
+static void draw_die(const struct match *m, const struct state *s, struct spot at, int size, enum lang lang,
+                     struct scene *sc)
 {
-    struct item die = item_at((struct spot){ p.width - p.die / 2 - 22, p.die / 2 + 11 }, LOOK_DIE, TINT_WHITE, p.die,
-                              p.die);
+    struct item die = item_at(at, LOOK_DIE, TINT_WHITE, size, size);
 
     if (s->phase == BETS)
         return; /* nobody throws yet */
     die.id = ID_DIE;
+    die.turn = -12;
     die.face = s->last_die;
     die.says = s->last_die ? scene_words(sc, SAY(die_shows), seat_called(m, s->last_seat, lang).at, s->last_die)
                            : SAY(die_lies);
@@ -518,9 +535,10 @@ static void draw_course(const struct match *m, const struct state *s, struct pla
     draw_numbers(p, lang, sc);
     draw_way(s, p, sc);
     draw_last(s, p, sc);
+    draw_plates(m, s, p, lang, sc);
     draw_horses(m, s, p, lang, sc);
-    draw_plates(m, s, p, lang, sc); /* in front of them: what happens there is always to be read */
-    draw_die(m, s, p, lang, sc);
+    if (p.die)
+        draw_die(m, s, (struct spot){ p.width - p.die / 2 - 22, p.die / 2 + 11 }, p.die, lang, sc);
     draw_heading(m, s, p, lang, sc);
 }
 
@@ -602,9 +620,9 @@ static struct item bet_cell(const struct desk *d, const struct state *s, int col
 
     if (s->phase == BETS) {
         bet.look = LOOK_CELL;
-        bet.tint = TINT_CARD;
+        bet.tint = d == &low ? TINT_PAPER : TINT_CARD; /* letters on paper may be larger */
         bet.w = (int16_t)(column_width(d, column) - 8);
-        bet.h = (int16_t)(d->line - 6);
+        bet.h = (int16_t)(d->line - 2);
     }
     return bet;
 }
@@ -638,15 +656,76 @@ static void draw_board_line(const struct desk *d, const struct match *m, const s
     }
 }
 
-static int board_height(const struct desk *d, int riders)
+/* Who looks alone on a phone, where what the others have bet lies in a sheet: their bets are a line of the slate. */
+static int own_line(const struct desk *d, const struct view *view)
 {
-    return d->line * (1 + riders);
+    for (int seat = 0; d != &beside && seat < view->match.seats; seat++)
+        if (view->who == SEAT(seat))
+            return seat;
+    return -1;
 }
 
-static void draw_board(const struct desk *d, const struct match *m, const struct state *s, enum lang lang,
-                       struct scene *sc)
+static int slate_height(const struct desk *d, const struct view *view)
 {
-    int riders = pferde_riders(m), height = board_height(d, riders);
+    return d->line * (1 + pferde_riders(&view->match) + (own_line(d, view) >= 0));
+}
+
+/* Of a horse's sign, so large, and what was bet on it. */
+static int bet_width(int size, int marks)
+{
+    return size + 10 + size * 54 / 100 * (marks > 99 ? 3 : marks > 9 ? 2 : 1);
+}
+
+/* What somebody has bet in a pool, from here on: the sign of each horse, and how much. */
+static void draw_bets_from(struct spot at, int size, const struct match *m, const struct state *s, int pool, int seat,
+                           int id, enum lang lang, struct scene *sc)
+{
+    for (int horse = 0; horse < pferde_riders(m); horse++) {
+        int marks = s->bet[pool][seat][horse];
+        struct item sign = item_at((struct spot){ at.x + size / 2, at.y }, LOOK_TOKEN, pferde_paint(m, horse)->tint,
+                                   size, size);
+        struct item number = item_at((struct spot){ at.x + size + 3, at.y }, LOOK_TEXT, TINT_INK, 0, size);
+
+        if (!marks)
+            continue;
+        sign.id = (uint16_t)(id + 10 * pool + horse);
+        sign.hidden_text = number.hidden_text = true;
+        sign.says = scene_words(sc, SAY(cell_bet), pool == BET_WIN ? SAY(pool_win) : SAY(pool_place),
+                                seat_called(m, horse, lang).at, marks);
+        scene_add(sc, sign);
+        number.align = ALIGN_LEFT;
+        number.part = 1;
+        number.lit = true;
+        number.label = scene_words(sc, "%d", marks);
+        scene_add(sc, number);
+        at.x += bet_width(size, marks);
+    }
+}
+
+static void draw_own_line(const struct desk *d, const struct match *m, const struct state *s, int seat, enum lang lang,
+                          struct scene *sc)
+{
+    int line = 1 + pferde_riders(m);
+    struct item name = chalk(d, 0, line, SAY(bets_own));
+
+    name.x = SLATE_RIM + 4;
+    name.w = (int16_t)(d->name - 6);
+    name.align = ALIGN_LEFT;
+    name.hidden_text = true;
+    scene_add(sc, name);
+    for (int pool = 0; pool < POOLS; pool++) {
+        struct spot at = cell_spot(d, column_of(pool, BACKING), line);
+
+        at.x -= column_width(d, column_of(pool, BACKING)) / 2 - 12;
+        draw_bets_from(at, d->letters - 2, m, s, pool, seat, ID_OWN, lang, sc);
+    }
+}
+
+static void draw_slate(const struct desk *d, const struct view *view, enum lang lang, struct scene *sc)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+    int riders = pferde_riders(m), height = slate_height(d, view), own = own_line(d, view);
     bool paid = !bets_stand(m, s) && (s->race > 1 || s->phase == OVER);
     const char *const heads[] = { paid ? SAY(board_last) : SAY(board_horse), SAY(pool_win), SAY(board_pays),
                                   SAY(pool_place), SAY(board_pays) };
@@ -659,13 +738,45 @@ static void draw_board(const struct desk *d, const struct match *m, const struct
         head.dim = true;
         scene_add(sc, head);
     }
-    for (int horse = 0; horse < riders; horse++) {
-        int y = SLATE_TOP + d->line * (1 + horse);
+    for (int line = 1; line < height / d->line; line++) {
+        int y = SLATE_TOP + d->line * line;
 
         add_line(sc, (struct spot){ 14, y }, (struct spot){ d->width - 14, y }, TINT_GREY, 1);
         sc->item[sc->count - 1].dim = true;
-        draw_board_line(d, m, s, horse, 1 + horse, lang, sc);
+        if (line <= riders)
+            draw_board_line(d, m, s, line - 1, line, lang, sc);
     }
+    if (own >= 0)
+        draw_own_line(d, m, s, own, lang, sc);
+}
+
+enum { DICE_W = 70, DICE_H = 170 }; /* of the tray: as much as cup and die take, beside the slate */
+
+/* The cup and the die, on the table by the question. */
+static void draw_cup(const struct match *m, const struct state *s, int left, enum lang lang, struct scene *sc)
+{
+    struct item cup = item_at((struct spot){ left + DICE_W / 2 + 4, 50 }, LOOK_CUP, TINT_NONE, 78, 78);
+
+    cup.id = ID_CUP;
+    cup.face = 1;
+    cup.says = "";
+    cup.hidden_text = true;
+    scene_add(sc, cup);
+    draw_die(m, s, (struct spot){ left + DICE_W / 2 + 2, 130 }, 56, lang, sc);
+}
+
+static void draw_tray(const struct desk *d, const struct view *view, bool dice, enum lang lang, struct scene *sc)
+{
+    bool betting = view->match.option[BETTING];
+    int slate = betting ? 2 * SLATE_TOP + slate_height(d, view) + 4 : 0, left = betting ? d->width : 0;
+
+    if (!betting && !dice)
+        return;
+    scene_pane(sc, PANE_TRAY, 0, left + (dice ? DICE_W : 0), slate > DICE_H || !dice ? slate : DICE_H);
+    if (betting)
+        draw_slate(d, view, lang, sc);
+    if (dice)
+        draw_cup(&view->match, view_state(view), left, lang, sc);
 }
 
 /* ---- the seats ---- */
@@ -684,58 +795,65 @@ static void put_bets(const struct match *m, const struct state *s, int seat, int
                 text_printf(t, "%s%s %d", t->used ? ", " : "", seat_called(m, horse, lang).at, marks);
 }
 
-/* How many lines a seat has: its head, and where people bet one for each pool that it bets in. */
-static int seat_lines(const struct match *m, const struct state *s, int seat)
-{
-    int lines = 1;
-
-    for (int pool = 0; pool < POOLS; pool++) {
-        int marks = 0;
-
-        for (int horse = 0; horse < pferde_riders(m); horse++)
-            marks += s->bet[pool][seat][horse];
-        lines += marks > 0;
-    }
-    return m->option[BETTING] && lines == 1 ? 2 : lines;
-}
-
 static int seat_line(const struct desk *d)
 {
-    return d == &below ? 3 * CELL_H / 2 : CELL_H;
+    return d == &beside ? CELL_H : 3 * CELL_H / 2;
 }
 
 static int bet_letters(const struct desk *d)
 {
-    return d == &below ? d->letters : d->letters * 3 / 4;
+    return d == &beside ? d->letters * 3 / 4 : d->letters;
 }
 
+/* How wide a pool with all that somebody has bet there is; nothing: 0. */
+static int bets_width(const struct desk *d, const struct match *m, const struct state *s, int seat, int pool)
+{
+    int width = 0;
+
+    for (int horse = 0; horse < pferde_riders(m); horse++)
+        width += s->bet[pool][seat][horse] ? bet_width(bet_letters(d) + 2, s->bet[pool][seat][horse]) : 0;
+    return width ? width + 5 * bet_letters(d) / 2 : 0;
+}
+
+/* How many lines a seat has: its head, and where people bet one or, if both pools do not fit into that, two. */
+static int seat_lines(const struct desk *d, const struct match *m, const struct state *s, int seat)
+{
+    int win = bets_width(d, m, s, seat, BET_WIN), place = bets_width(d, m, s, seat, BET_PLACE);
+
+    return m->option[BETTING] ? win && place && win + place > d->seat - 24 ? 3 : 2 : 1;
+}
+
+/* Each pool: its name, and the horses with what is on each. Those who type read names. */
 static void draw_bets(const struct desk *d, const struct match *m, const struct state *s, int seat, enum lang lang,
                       struct scene *sc)
 {
-    int row = seat_line(d), line = 1;
+    int row = seat_line(d), letters = bet_letters(d), left = 12;
+    struct item words = item_at((struct spot){ left, row + row / 2 }, LOOK_TEXT, TINT_INK, d->seat - 28, letters);
 
+    words.align = ALIGN_LEFT;
     for (int pool = 0; pool < POOLS; pool++) {
         char bets[200] = "";
         struct text t = TEXT_IN(bets);
-        struct item label = item_at((struct spot){ 12, row * line + row / 2 }, LOOK_TEXT, TINT_INK, d->seat - 28,
-                                    bet_letters(d));
 
         put_bets(m, s, seat, pool, lang, &t);
-        label.id = (uint16_t)(ID_BETS + 20 * pool + seat);
-        label.align = ALIGN_LEFT;
-        label.label = t.used ? scene_words(sc, pool == BET_WIN ? SAY(bets_on_win) : SAY(bets_on_place), bets) : "";
-        if (t.used)
-            scene_add(sc, label), line++;
+        if (!t.used)
+            continue;
+        if (left > 12 && seat_lines(d, m, s, seat) > 2)
+            left = 12, words.y = (int16_t)(words.y + row);
+        words.id = (uint16_t)(ID_BETS + 20 * pool + seat);
+        words.x = (int16_t)left;
+        words.label = pool == BET_WIN ? SAY(pool_win) : SAY(pool_place);
+        words.glyph = words.says = scene_words(sc, pool == BET_WIN ? SAY(bets_on_win) : SAY(bets_on_place), bets);
+        scene_add(sc, words);
+        draw_bets_from((struct spot){ left + 5 * letters / 2, words.y }, letters + 2, m, s, pool, seat,
+                       ID_CARD + 100 * seat, lang, sc);
+        left += bets_width(d, m, s, seat, pool) + 6;
     }
-    if (line == 1) {
-        struct item none = item_at((struct spot){ 12, row + row / 2 }, LOOK_TEXT, TINT_INK, d->seat - 28,
-                                   bet_letters(d));
-
-        none.id = (uint16_t)(ID_BETS + seat);
-        none.align = ALIGN_LEFT;
-        none.dim = true;
-        none.label = SAY(bets_none);
-        scene_add(sc, none);
+    if (left == 12) {
+        words.id = (uint16_t)(ID_BETS + seat);
+        words.dim = true;
+        words.label = SAY(bets_none);
+        scene_add(sc, words);
     }
 }
 
@@ -760,20 +878,18 @@ void pferde_scene(const struct view *view, enum shape shape, enum lang lang, str
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
-    struct plan p = shape == SHAPE_TALL ? five_rows : four_rows;
-    const struct desk *d = shape == SHAPE_TALL ? &below : &beside;
-    bool betting = m->option[BETTING];
+    struct plan p = shape == SHAPE_TALL ? five_rows : shape == SHAPE_LOW ? low_rows : four_rows;
+    const struct desk *d = shape == SHAPE_TALL ? &below : shape == SHAPE_LOW ? &low : &beside;
 
     p.riders = pferde_riders(m);
-    scene_begin(sc, CELL_W, CELL_H);
+    if (shape == SHAPE_SQUARE)
+        p.die = 74; /* beside its tray there is no room */
+    scene_begin(sc, CELL_W, shape == SHAPE_LOW ? LOW_CELL : CELL_H);
     scene_pane(sc, PANE_BOARD, 0, p.width, course_height(p));
     draw_course(m, s, p, lang, sc);
-    if (betting) {
-        scene_pane(sc, PANE_TRAY, 0, d->width, 2 * SLATE_TOP + board_height(d, p.riders) + 4);
-        draw_board(d, m, s, lang, sc);
-    }
+    draw_tray(d, view, p.die == 0, lang, sc);
     for (int seat = 0; seat < m->seats; seat++) {
-        scene_pane(sc, PANE_SEAT, seat, d->seat, seat_line(d) * seat_lines(m, s, seat) + 6);
+        scene_pane(sc, PANE_SEAT, seat, d->seat, seat_line(d) * seat_lines(d, m, s, seat) + 6);
         draw_seat(d, m, s, seat, lang, sc);
     }
 }

@@ -11,7 +11,7 @@ void pferde_put_money(int64_t pfennig, enum lang lang, struct text *t)
 {
     int64_t size = pfennig < 0 ? -pfennig : pfennig;
 
-    text_printf(t, SAY(money), pfennig < 0 ? "-" : "", (long long)(size / PFENNIG),
+    text_printf(t, size % PFENNIG ? SAY(money) : SAY(money_whole), pfennig < 0 ? "-" : "", (long long)(size / PFENNIG),
                 (long long)(size % PFENNIG));
 }
 
@@ -35,14 +35,14 @@ int pferde_seat_tint(const struct match *m, int seat)
     return seat < riders ? pferde_paint(m, seat)->tint : tints[seat - riders];
 }
 
-/* In a race where the horse is; else, and of who only bets, what they have. In the end it is what they have won. */
+/* Where people bet, what they have; else where the horse is. In the end it is what they have won. */
 bool pferde_stands(const struct view *view, int seat, enum lang lang, struct text *t)
 {
     const struct state *s = view_state(view);
 
     if (s->phase == OVER)
         return false;
-    if (s->phase == BETS || seat >= pferde_riders(&view->match))
+    if (view->match.option[BETTING])
         pferde_put_money(s->purse[seat], lang, t);
     else if (s->place[seat])
         text_printf(t, SAY(stands_home), s->place[seat]);

@@ -207,8 +207,8 @@ export function boardUnits({ bubble: { boxOf, putBubble }, curve, drawing, gestu
     const match = { seats: [{ tint: "red", team: [0, 2] }, { tint: "blue", team: [1, 3] }, { tint: "green", team: [0, 2] }, { tint: "black" }] };
     assert.deepEqual(ways.othersOf(match, 0), ["blue", "black"]);
     assert.deepEqual(ways.othersOf(match, 3), ["red", "blue", "green"]);
-    assert.deepEqual(ways.othersOf(match, "chance"), ["red", "blue", "green", "black"]);
-    assert.deepEqual(ways.othersOf(match, undefined), ["red", "blue", "green", "black"]);
+    assert.deepEqual(ways.othersOf(match, "*"), []); // whose man a throw moves was not sent back by anybody
+    assert.deepEqual(ways.othersOf(match, undefined), []);
   });
 
   test("a curve of one is between its least and most, of two the one who looks, of more all around the even", () => {
@@ -222,6 +222,35 @@ export function boardUnits({ bubble: { boxOf, putBubble }, curve, drawing, gestu
     assert.deepEqual(of(["a", "b"], [[51_000, 49_000]], { mine: -1 }), [[0.046]]); // no drama: to the edge it is 20 %
     assert.deepEqual(of(["a", "b"], [[1100, 900]], { percent: false }), [[0.092]]); // or one point
     assert.deepEqual(of(["a", "b", "c"], [[90_000, 0, 0], undefined], { mine: -1 }), [[0.92, -0.46, -0.46], undefined]);
+  });
+
+  test("ends of lines that lie over each other are moved asunder and stay on the drawing, and a line is found at any event", () => {
+    const asunder = (...places) => curve.asunder(places, 0.25).map((one) => Number(one.toFixed(6)));
+    assert.deepEqual(asunder(0.1, 0.9), [0.1, 0.9]);
+    assert.deepEqual(asunder(0.5, 0.5, 0), [0.5, 0.75, 0.0]);
+    assert.deepEqual(asunder(0.95, 1, 0.9), [0.75, 1, 0.5]);
+    assert.deepEqual(asunder(1, 1, 1, 1), [0.25, 0.5, 0.75, 1]);
+    const line = { spots: [{ x: 0.2, y: 0.1 }, { x: 0.5, y: 0.6 }, { x: 1, y: 0.9 }] };
+    assert.deepEqual([0, 0.2, 0.49, 0.5, 1].map((x) => curve.heightAt(line, x)), [0.1, 0.1, 0.1, 0.6, 0.9]);
+  });
+
+  test("what everybody was worth goes from the least to the most that anybody had", () => {
+    const lines = curve.worthLines([{ event: 0, worth: [100, 100] }, { event: 4, worth: [0, 200] }], ["red", "blue"], 1);
+    assert.deepEqual(lines.map(({ tint, mine }) => [tint, mine]), [["red", false], ["blue", true]]);
+    assert.deepEqual(lines.map(({ spots }) => spots.map(({ x, y }) => [x, Number(y.toFixed(3))])), [[[0, 0.5], [1, 0.94]], [[0, 0.5], [1, 0.06]]]);
+  });
+
+  test("of a board the part is shown where something changed, four by three and on the board; of a change all over it all", () => {
+    const at = (...spots) => ways.detailOf({ panes: [{ width: 400, height: 400 }] }, [{ ways: spots.slice(1).map((to) => ({ from: spots[0], to })), rings: spots.length === 1 ? spots : [] }]);
+    const small = at({ x: 200, y: 200 });
+    assert.ok(Math.abs(small.width * 3 - small.height * 4) < 1e-6 && small.height < 200);
+    assert.deepEqual([small.x + small.width / 2, small.y + small.height / 2], [200, 200]);
+    const corner = at({ x: 390, y: 5 });
+    assert.deepEqual([corner.x + corner.width, corner.y], [400, 0]);
+    const way = at({ x: 100, y: 100 }, { x: 300, y: 120 });
+    assert.ok(way.x <= 100 && way.x + way.width >= 300 && way.width <= 400);
+    assert.equal(at({ x: 0, y: 0 }, { x: 400, y: 400 }), undefined);
+    assert.equal(at(), undefined);
   });
 
   test("a curve that only jumps to and fro is evened out, one with a few turns is left as it is, and the end is the end", () => {
@@ -239,16 +268,17 @@ export function boardUnits({ bubble: { boxOf, putBubble }, curve, drawing, gestu
   });
 
   test("a curve is drawn from the first event that is known to the last, as an area with one line or as a line each", () => {
-    const drawn = (tints, stands, mine) => curve.curveOf({ tints, stands, count: stands.length - 1, mine, percent: true });
-    assert.equal(drawn(["a", "b"], [undefined], 0), undefined);
+    const lines = (tints, stands, mine) => curve.linesOf({ tints, stands, count: stands.length - 1, mine, percent: true });
+    const drawn = (tints, ...more) => curve.drawLines(lines(tints, ...more), tints.length === 2 ? 0.5 : 1);
+    assert.deepEqual(lines(["a", "b"], [undefined], 0), []);
     const two = drawn(["a", "b"], [undefined, [50_000, 50_000], [100_000, 0], undefined, [0, 100_000]], 0);
     assert.equal(two.querySelector(".line").getAttribute("d"), "M250.0 50.0L500.0 4.0L1000.0 96.0");
     assert.equal(two.querySelector(".area").getAttribute("d"), "M250.0 50.0L500.0 4.0L1000.0 96.0V50H250.0Z");
     const one = drawn(["a"], [[0], [10]], 0);
     assert.equal(one.querySelector(".area").getAttribute("d"), "M0.0 90.0L1000.0 10.0V100H0.0Z");
     const three = drawn(["a", "b", "c"], [[30, 30, 30], [90_000, 0, 0]], 1);
-    assert.deepEqual(three.querySelectorAll("path").map((path) => path.getAttribute("class")), ["line tint-a", "line tint-b mine", "line tint-c"]);
-    assert.equal(three.querySelectorAll("path")[2].getAttribute("d"), "M0.0 50.0L1000.0 73.0");
+    assert.deepEqual(three.querySelectorAll("path").map((path) => path.getAttribute("class")), ["line tint-a", "line tint-c", "line tint-b mine"]); // one's own above the others'
+    assert.equal(three.querySelectorAll("path")[1].getAttribute("d"), "M0.0 50.0L1000.0 73.0");
     const cut = drawn(["a", "b", "c"], [[30, 30, 30], undefined], -1);
     assert.equal(cut.querySelectorAll("path").length, 3);
   });

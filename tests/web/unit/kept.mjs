@@ -12,7 +12,7 @@ const match = (more = {}) => ({ id: "x", game: "muehle", bots: [null, "strong"],
 
 const texts = (root, selector) => root.querySelectorAll(selector).map((one) => one.textContent);
 
-export function keptUnits({ archive, bargain, bytes, days, games, history, puzzles, review, rivals, seen, settings, shelves, statistics, words }) {
+export function keptUnits({ archive, bargain, bytes, days, games, history, puzzles, review, rivals, seen, settings, shelves, statistics, telling, words }) {
   test("who has set nothing has sound, touches the dice, and sees others move at the usual pace", () => {
     assert.deepEqual({ ...settings.settings }, { lang: "en", theme: "auto", sound: true, pace: "normal", byHand: true, byItself: false, names: [], notices: false, told: [],
       taught: [], steps: {}, puzzles: {} });
@@ -499,6 +499,35 @@ export function keptUnits({ archive, bargain, bytes, days, games, history, puzzl
     assert.deepEqual(went, [[0, false], [2, false], [4, false]]);
   });
 
+  test("what turned a match is told by what was done with a throw, and by how it ended what only began", () => {
+    const events = [["*", "Red throws a 4."], [0, "Red hits Blue."], [1, "Blue lays S …"], [1, "Blue lays O …"], [1, "Blue is done: SO."], ["*", "Green throws a 3 and cannot move."], ["*", "Red throws …"]]
+      .map(([seat, say], i) => ({ n: i + 1, seat, say }));
+    assert.deepEqual([0, 1, 2, 3, 4, 5, 6, 7].map((n) => telling.tellingOf(events, n)), [0, 2, 2, 5, 5, 5, 6, 0]);
+    assert.equal(telling.tellingOf([{ n: 1, seat: "*", say: "Red throws a 4." }, { n: 2, seat: 0, say: "Red moves …" }], 1), 1); // what only begins does not tell it
+    assert.equal(telling.tellingOf(Array.from({ length: 20 }, (_, i) => ({ n: i + 1, seat: 0, say: i < 19 ? "Red lays …" : "Red is done." })), 2), 0);
+    assert.equal(telling.brief("Anna is broke. Ben gets all."), "Anna is broke. Ben gets all.");
+    assert.equal(telling.brief(`Anna is broke. Ben gets ${"a street, ".repeat(12)}and more. Well.`), "Anna is broke.");
+    assert.equal(telling.brief("Ben stops at No. 40."), "Ben stops at No. 40.");
+    assert.equal(telling.brief(""), "");
+  });
+
+  test("amounts are taken apart and written again as they were", () => {
+    const written = (standing, much, word) => telling.amountOf(standing, word)?.write(much);
+    assert.deepEqual(["258", "−18.00 DM", "$1,719,000", "−$258 million"].map((one) => telling.amountOf(one)?.much), [258, -18, 1_719_000, -258]);
+    assert.equal(written("258", 39, "points"), "39 points");
+    assert.equal(written("46.00 DM", 56), "56.00 DM");
+    assert.equal(written("$1,719,000", 940_000, "total worth"), "$940,000");
+    assert.equal(written("−$258 million", -3), "−$3 million");
+    for (const words of ["bankrupt", "7/19", ""]) assert.equal(telling.amountOf(words), undefined);
+    settings.set({ lang: "de" });
+    try {
+      assert.equal(telling.amountOf("46,50 DM").much, 46.5);
+      assert.equal(written("1.719.000 $", 940_000), "940.000 $");
+    } finally {
+      settings.set({ lang: "en" });
+    }
+  });
+
   test("where people play together a curve has a line for each side", async () => {
     const seat = (tint, team, bot = "strong") => ({ name: tint, tint, team, bot, sign: "" });
     const pairs = { seats: [seat("red", [0, 2]), seat("blue", [1, 3]), seat("green", [0, 2]), seat("black", [1, 3])] };
@@ -513,7 +542,7 @@ export function keptUnits({ archive, bargain, bytes, days, games, history, puzzl
     const friends = { seats: ["red", "blue", "green"].map((tint, n) => seat(tint, [n], n === 2 ? "easy" : null)) };
     const none = await reviewed([remark(1, { stands: [60_000, 40_000, 0] })], { match: friends }); // two look: the curve is nobody's
     assert.ok(none.root.querySelectorAll(".line").every((line) => !line.classList.contains("mine")));
-    assert.deepEqual(three.root.querySelectorAll(".line").map((line) => line.getAttribute("class")), ["line tint-red", "line tint-blue mine", "line tint-green"]);
+    assert.deepEqual(three.root.querySelectorAll(".line").map((line) => line.getAttribute("class")), ["line tint-red", "line tint-green", "line tint-blue mine"]);
   });
 
   test("a review tells luck where there were dice, and whose it was", async () => {
