@@ -135,8 +135,8 @@ static void throw_on(void)
         }
 }
 
-/* Where the front shows it a question begins with what its room proposes. It is no touch: it is not taken back; touched,
- * it is taken up, and then as if it had been touched from the beginning. */
+/* Where the front shows it a question begins with what its room proposes. It is no touch: it is not taken back;
+ * touched, it is taken up, and then as if it had been touched from the beginning. */
 static void a_question_begins_with_what_is_proposed(void **unused)
 {
     uint16_t die[5];
