@@ -53,7 +53,7 @@ enum look {
     LOOK_POINT,   /* a small dot where lines meet; not inked (TINT_NONE): a hole */
     LOOK_LINE,    /* from (x, y) to (x + w, y + h); face: how thick, 0: 3 units; `framed`: the shadow of
                      something long, dark in any light. On wood it is an inlay. `lit`: a bar of brass, what was
-                     just closed; with part 1 dots and an arrow: where something will be drawn to. Golden ones,
+                     just closed. Golden ones,
                      each beginning where another ends, are the way a piece has gone: dots, and a front end that
                      moves pieces follows them */
     LOOK_WEDGE,   /* a triangle standing on its base, as on a backgammon board; turn 180 for hanging */

@@ -225,15 +225,12 @@ void svg_halo(const struct item *it, struct text *t)
 {
     int w = svg_width(it), h = svg_height(it), small = svg_smaller(it);
 
-    for (int i = 1; it->face && i <= 5; i++) { /* along something thin: a glow that fades */
-        int high = h * i / 5, wide = w - h + high;
-        svg_put(t, "<rect x='@' y='@' width='@' height='@' rx='@'", -wide / 2, -high / 2, wide, high, high / 2);
-        text_put(t, " fill='#ffdf8a' fill-opacity='.1'/>");
-    }
-    for (int i = 0; !it->face && i < 3; i++) {
-        svg_put(t, "<rect x='@' y='@' width='@' height='@' rx='@'", -w / 2 - i * small / 24, -h / 2 - i * small / 24,
-                w + i * small / 12, h + i * small / 12, small / 6 + i * small / 24);
-        text_put(t, " fill='#ffdf8a' fill-opacity='.16'/>");
+    for (int i = 0; i < 4; i++) { /* along something thin it fades */
+        int more = it->face ? -i * h / 5 : i * small / 12, wide = w + more, high = h + more;
+
+        svg_put(t, "<rect x='@' y='@' width='@' height='@' rx='@'", -wide / 2, -high / 2, wide, high,
+                it->face ? high / 2 : small / 6 + more / 2);
+        text_put(t, " fill='#ffdf8a' fill-opacity='.12'/>");
     }
 }
 

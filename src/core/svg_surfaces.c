@@ -221,31 +221,12 @@ static void put_inlaid_line(const struct item *it, struct text *t, int thick)
     svg_put(t, "<path class='ih' stroke-width='@' d='M0 0l@ @'/>", thick * 35 / 100, UNIT * it->w, UNIT * it->h);
 }
 
-/* Where something will be drawn to: dots of brass, and an arrow at their end. */
-static void put_pull(struct text *t, int thick, int w, int h)
-{
-    int length = (int)__builtin_sqrt((double)w * w + (double)h * h) + 1, head = 4 * thick;
-    int back_x = (int)((int64_t)w * head / length), back_y = (int)((int64_t)h * head / length); /* of the arrow */
-    int x = w - back_x, y = h - back_y;
-
-    for (int i = 0; i < 2; i++) {
-        text_printf(t, "<path class='%s'", i ? "bl" : "bh");
-        svg_put(t, " stroke-width='@' stroke-dasharray='.1 @' d='M0 0L@ @'/>", i ? thick : thick * 17 / 10, 2 * thick,
-                x, y);
-        text_printf(t, "<path class='%s'", i ? "bt" : "bh");
-        svg_put(t, " stroke-width='@' d='M@ @L@ @L@ @Z'/>", i ? 0 : thick, w, h, x - back_y / 2, y + back_x / 2,
-                x + back_y / 2, y - back_x / 2);
-    }
-}
-
 void svg_line(const struct item *it, struct text *t)
 {
     int thick = UNIT * (it->face > 0 ? it->face : 3), w = UNIT * it->w, h = UNIT * it->h;
 
     if (it->framed)
         svg_put(t, "<path class='cast' stroke-width='@' d='M0 0L@ @'/>", thick, w, h);
-    else if (it->lit && it->part)
-        put_pull(t, thick, w, h);
     else if (it->lit) {
         svg_put(t, "<path class='bh' stroke-width='@' d='M0 0L@ @'/>", thick * 23 / 10, w, h);
         svg_put(t, "<path class='bl' stroke-width='@' d='M0 0L@ @'/>", thick * 15 / 10, w, h);

@@ -524,6 +524,25 @@ static struct spot pull_of(const struct state *s)
     return to;
 }
 
+/* Dots of brass from here so far, and an arrow at their end. */
+static void add_pull(const struct picture *p, struct spot from, struct spot by)
+{
+    enum { DOTS = 8, DOT = 8, HEAD = 20 };
+    struct item head = item_at((struct spot){ from.x + by.x, from.y + by.y }, LOOK_WEDGE, TINT_GOLD, HEAD * 3 / 4, HEAD);
+
+    for (int i = 0; i < DOTS - 1; i++) {
+        struct item dot = item_at((struct spot){ from.x + by.x * i / DOTS, from.y + by.y * i / DOTS }, LOOK_MARK, TINT_NONE,
+                                  DOT, DOT);
+
+        dot.face = 1;
+        dot.hidden_text = true;
+        scene_add(p->sc, dot);
+    }
+    head.turn = (int16_t)((degrees(by.x, by.y) + 90) % 360); /* it stands on its base */
+    head.hidden_text = true;
+    scene_add(p->sc, head);
+}
+
 /* Where the stick will be drawn to, pale; and the pull with its arrow. A tip is pressed down. */
 static void add_plan(const struct picture *p)
 {
@@ -533,7 +552,6 @@ static void add_plan(const struct picture *p)
     int far = (int)__builtin_sqrt((double)to.x * to.x + (double)to.y * to.y) + 1, off = GRIP / 2 + 5; /* the ring */
     struct spot from = tips ? (struct spot){ at.x, at.y - RISE - 8 }
                             : (struct spot){ at.x + to.x * off / far, at.y + to.y * off / far };
-    struct item pull = item_at(from, LOOK_LINE, TINT_NONE, to.x, to.y);
     struct spot a = spot_on(p, &p->seen[p->s->held], 0), b = spot_on(p, &p->seen[p->s->held], 1);
     double dx = b.x - a.x, dy = b.y - a.y;
     struct item ghost = stick_part(p, p->s->held, 0);
@@ -550,10 +568,7 @@ static void add_plan(const struct picture *p)
     ghost.dim = ghost.hidden_text = true;
     if (!tips)
         scene_add(p->sc, ghost);
-    pull.face = 4;
-    pull.lit = pull.hidden_text = true;
-    pull.part = 1;
-    scene_add(p->sc, pull);
+    add_pull(p, from, to);
 }
 
 /* ---- what has been won ---- */
