@@ -23,7 +23,6 @@ const EDGE = 6;               // and between a bubble and the edge of the screen
 const WIDTHS = [340, 260, 200]; // pixels: a narrow one finds room where a wide one does not
 const TAIL = 9;               // half of a tail's width, where it begins
 const COVERED = 40;           // pixels farther away that are better than a hundredth of it on what must be seen
-const TOUCHING = 24;          // pixels farther away that are better than lying on any of it
 const RATHER = 0.3;           // of that, on what should be seen
 const LONGEST = 90;           // pixels of a tail: what is farther away is only ringed
 const RING = 3;               // pixels between a thing and its ring
@@ -78,7 +77,7 @@ function bestOf(size: { w: number; h: number }, things: Box[], { clear, rather, 
       if (best && place.cost >= best.cost) continue; // whatever it covers
       const under = (boxes: Box[]) => boxes.reduce((sum, one) => sum + shared(place.box, one), 0);
       const hidden = under(clear);
-      place.cost += COVERED * 100 * (hidden + RATHER * under(rather)) / (size.w * size.h) + (hidden > 0 ? TOUCHING : 0);
+      place.cost += COVERED * 100 * (hidden + RATHER * under(rather)) / (size.w * size.h) + (hidden > 0 ? STRIDE : 0); // not even a hair of it
       if (!best || place.cost < best.cost) best = place;
     }
   return best;

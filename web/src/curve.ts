@@ -96,12 +96,6 @@ export function drawLines(lines: Line[], even = 0.5): SVGSVGElement {
       .map((line) => s("path", { class: `line${line.tint ? ` tint-${line.tint}` : ""}${line.mine ? " mine" : ""}`, d: path(line) })));
 }
 
-/** The drawing; nothing known yet: undefined. */
-export function curveOf(course: Course): SVGSVGElement | undefined {
-  const lines = linesOf(course);
-  return lines.length ? drawLines(lines, course.tints.length === 2 ? 0.5 : 1) : undefined;
-}
-
 /** Places along a line that would be closer to each other than `apart` are moved asunder, in their order, and stay between 0 and 1. */
 export function asunder(places: number[], apart: number): number[] {
   const order = places.map((_, i) => i).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0) || a - b);

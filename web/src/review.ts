@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A match looked at again with the strongest player: a curve over the game that leads to every position, each person's mistakes
 // by size, luck apart from skill, and what would have been better. The worker looks at one event at a time; it can be stopped.
-import { curveOf } from "./curve";
+import { drawLines, heightAt, linesOf, type Line } from "./curve";
 import { button, h } from "./dom";
 import { ask, Refused } from "./host";
 import type { Happening, Match, Mistake, Remark, ReviewSum, Seat } from "./protocol";
@@ -39,7 +39,9 @@ export class Review {
   onMore: () => void = () => undefined;
 
   readonly #curve = h("div", { class: "curve", "aria-hidden": "true" }); // the slider below says the same
-  readonly #now = h("i", { class: "now" });
+  readonly #point = h("b", {});
+  readonly #now = h("i", { class: "now" }, this.#point); // where it is looked at, and how one stood there
+  #lines: Line[] = [];
   readonly #bar = h("progress", { max: 1, value: 0, "aria-label": w("review_goes_on") });
   readonly #progress = h("div", { class: "progress" }, this.#bar,
     button(w("stop"), { onclick: () => (this.#stopped = true) }));
@@ -107,7 +109,11 @@ export class Review {
 
   /** What was said of an event; and it is marked on the curve. */
   at(event: number): Remark | undefined {
-    this.#now.style.left = `${(100 * event) / Math.max(1, this.#events.length)}%`;
+    const x = event / Math.max(1, this.#events.length);
+    const line = this.#lines.find(({ mine }) => mine);
+    this.#now.style.left = `${100 * x}%`;
+    this.#point.hidden = !line;
+    if (line) this.#point.style.top = `${(100 * heightAt(line, x)).toFixed(1)}%`;
     return this.#remarks[event];
   }
 
@@ -122,12 +128,16 @@ export class Review {
     this.#drawn = performance.now();
     const sides = this.#sides();
     const people = sides.filter((seat) => this.#match?.seats[seat]?.bot === null);
-    const svg = curveOf({ tints: sides.map((seat) => this.#match?.seats[seat]?.tint ?? "none"), count: this.#events.length, percent: this.#percent,
+    this.#lines = linesOf({ tints: sides.map((seat) => this.#match?.seats[seat]?.tint ?? "none"), count: this.#events.length, percent: this.#percent,
       mine: people.length === 1 ? sides.indexOf(people[0]!) : -1,
       stands: Array.from(this.#remarks, (remark) => remark && sides.map((seat) => remark.stands[seat] ?? 0)) });
-    if (!svg) return;
+    if (this.#lines.length === 0) return;
+    const [mine, two] = [people.length === 1 ? people[0]! : -1, sides.length === 2];
+    const upper = two && sides.indexOf(mine) === 1 ? 1 : 0;
+    const halves = two ? [sides[upper]!, sides[1 - upper]!].map((seat) => h("small", {}, seat === mine ? w("you_side") : this.#name(seat))) : [];
+    const svg = drawLines(this.#lines, two ? 0.5 : 1);
     const dots = this.#remarks.flatMap((remark) => (remark?.mistake && remark.mistake !== "none" ? [this.#dot(remark)] : []));
-    this.#curve.replaceChildren(svg, ...(sides.length > 1 ? [h("i", { class: "even" })] : []), ...dots, this.#now);
+    this.#curve.replaceChildren(svg, ...halves, ...(sides.length > 1 ? [h("i", { class: "even" })] : []), ...dots, this.#now);
   }
 
   #dot({ n, mistake }: Remark): HTMLElement {

@@ -13,6 +13,8 @@ import { keepsTables } from "./net";
 import type { GameCard, Kept, Refusal } from "./protocol";
 import { askedOf, came, gameOfDay, keepPuzzles } from "./puzzles";
 import { go, type Screen } from "./screen";
+import { swatch } from "./seats";
+import { settings } from "./settings";
 import { firstSentence, factsOf, shelves, tonight } from "./shelves";
 import { tableLists } from "./tables";
 import { w } from "./words";
@@ -31,19 +33,34 @@ function aboutOf(game: GameCard): (Node | string)[] {
   return [firstSentence(game), h("span", { class: "more" }, game.about.slice(firstSentence(game).length))];
 }
 
-/** One puzzle of the day. */
-function puzzleDoor(): HTMLElement | null {
+/** The puzzle of the day: where it leads to, its game, and what it asks or how it went; undefined: there is none. */
+function puzzleToday(): { href: string; game: string; about: string } | undefined {
   const day = today();
   const game = gameOfDay(day);
-  if (game === undefined) return null;
+  if (game === undefined) return undefined;
   const done = came(game, day);
-  return h("a", { class: "puzzle-door", href: done ? "#/puzzle" : `#/puzzle/${game}` }, h("img", { src: pictureOf(game), alt: "", width: 64, height: 48 }),
-    h("span", {}, h("strong", {}, w("puzzle_today")), h("small", {}, done ? `${cardOf(game)?.title ?? ""} ${done}` : askedOf(game, day))), icon("on"));
+  return { href: done ? "#/puzzle" : `#/puzzle/${game}`, game, about: done ? `${cardOf(game)?.title ?? ""} ${done}` : askedOf(game, day) };
+}
+
+/** It as a card below the doors; */
+function puzzleDoor(): HTMLElement | null {
+  const puzzle = puzzleToday();
+  return puzzle ? h("a", { class: "puzzle-door", href: puzzle.href }, h("img", { src: pictureOf(puzzle.game), alt: "", width: 64, height: 48 }),
+    h("span", {}, h("strong", {}, w("puzzle_today")), h("small", {}, puzzle.about)), icon("on")) : null;
+}
+
+/** and on a desk among the games, in the place that is free there. */
+function puzzleTile(): HTMLElement | null {
+  const puzzle = puzzleToday();
+  return puzzle ? h("li", { class: "puzzle-tile" }, h("a", { href: puzzle.href }, h("img", { class: "frame", src: pictureOf(puzzle.game), alt: "", width: 320, height: 240 }),
+    h("h3", {}, w("puzzle_today")), h("p", { class: "facts" }, puzzle.about))) : null;
 }
 
 export class Start implements Screen {
   readonly root = h("main", { class: "start" });
   title = w("title");
+  /** One's own name, and behind it what one has played. */
+  readonly tools = settings.names.slice(0, 1).flatMap((name) => (name ? [h("a", { class: "me", href: "#/statistics", "aria-label": `${name}: ${w("statistics")}` }, swatch("red", "▲"), name)] : []));
   readonly #first = h("div", { class: "first" });
   readonly #shelves = h("div", { class: "shelves" });
   #lately: string[] = [];
@@ -90,6 +107,7 @@ export class Start implements Screen {
   #fillShelves(): void {
     this.#shelves.replaceChildren(...(this.#friends ? [h("p", { class: "choosing" }, w("choose_with_friends"))] : []),
       ...shelves(this.#friends ? "?friends" : "", this.#lately));
+    this.#shelves.querySelector(".shelf:last-child .games")?.append(...(this.#friends ? [] : [puzzleTile() ?? ""]));
   }
 
   // ---- the doors to friends ----

@@ -8,12 +8,13 @@ import { desk } from "./panes";
 import type { Happening, Match, Scene } from "./protocol";
 import type { Review } from "./review";
 import { lang, w, type Word } from "./words";
-import { changeOf, drawChange, othersOf } from "./ways";
+import { changeOf, detailOf, drawChange, othersOf } from "./ways";
 
 /** What the board shows of an event: as it stood before it, after it, or after what would have been better. */
 export type Shown = "before" | "played" | "better";
 
 const SMALL = 90;  // pixels that a picture is about wide
+const WORDY = 40;  // letters of a headline, from which on it is written smaller
 const FINGER = 48; // pixels a finger goes at least, to turn over to the next
 
 export class Story {
@@ -84,8 +85,9 @@ export class Story {
     const told = event?.say ?? event?.move ?? "";
     const { cost, title, missed = "" } = this.review.headline(n);
     const better = remark?.mistake && remark.mistake !== "none" ? remark.better?.[0] : undefined;
+    const headline = missed || title || told;
     this.head.replaceChildren(
-      h("p", { class: "prompt" }, h("small", {}, missed ? `${place} · ${title}` : place), " ", h("strong", { class: "title" }, missed || title || told)),
+      h("p", { class: "prompt" }, h("small", {}, missed ? `${place} · ${title}` : place), " ", h("strong", { class: headline.length > WORDY ? "title wordy" : "title" }, headline)),
       ...(cost ? [h("b", { class: cost.startsWith("−") ? "cost" : "cost good" }, cost)] : []),
       ...(better ? [h("div", { class: "versus" },
         this.#side(n, "played", shown, remark?.played ?? told), this.#side(n, "better", shown, better.say ?? better.label ?? "", missed ? "" : better.reason))]
@@ -110,16 +112,17 @@ export class Story {
     return (await ask("at", { event, lang: lang(), shape: "square", text: false, ...(instead === undefined ? {} : { instead }) })).scene;
   }
 
-  /** The board before a moment, with what was done and what would have been better. */
+  /** The part of the board where a moment was, before it, with what was done and what would have been better. */
   async #draw(n: number, into: HTMLElement): Promise<void> {
     const better = this.review.at(n)?.better?.[0]?.move;
     const [before, played] = [await this.#scene(n - 1), await this.#scene(n)];
-    const drawn = picture(before, "", 0);
     const others = this.#match ? othersOf(this.#match, this.#events[n - 1]?.seat) : [];
-    const show = (after: Scene, kind: "played" | "better") =>
-      drawn.append(drawChange(changeOf(before, after, others), kind, (before.panes[0]?.width ?? 1) / SMALL, 4));
-    show(played, "played");
-    if (typeof better === "string") show(await this.#scene(n - 1, better), "better");
+    const done = changeOf(before, played, others);
+    const instead = typeof better === "string" ? changeOf(before, await this.#scene(n - 1, better), others) : { ways: [], rings: [] };
+    const box = detailOf(before, [done, instead]);
+    const drawn = picture(before, "", 0, box);
+    const px = (box?.width ?? before.panes[0]?.width ?? 1) / SMALL;
+    drawn.append(drawChange(done, "played", px, 4), drawChange(instead, "better", px, 4));
     into.replaceChildren(drawn);
   }
 

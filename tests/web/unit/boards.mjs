@@ -268,8 +268,9 @@ export function boardUnits({ bubble: { boxOf, putBubble }, curve, drawing, gestu
   });
 
   test("a curve is drawn from the first event that is known to the last, as an area with one line or as a line each", () => {
-    const drawn = (tints, stands, mine) => curve.curveOf({ tints, stands, count: stands.length - 1, mine, percent: true });
-    assert.equal(drawn(["a", "b"], [undefined], 0), undefined);
+    const lines = (tints, stands, mine) => curve.linesOf({ tints, stands, count: stands.length - 1, mine, percent: true });
+    const drawn = (tints, ...more) => curve.drawLines(lines(tints, ...more), tints.length === 2 ? 0.5 : 1);
+    assert.deepEqual(lines(["a", "b"], [undefined], 0), []);
     const two = drawn(["a", "b"], [undefined, [50_000, 50_000], [100_000, 0], undefined, [0, 100_000]], 0);
     assert.equal(two.querySelector(".line").getAttribute("d"), "M250.0 50.0L500.0 4.0L1000.0 96.0");
     assert.equal(two.querySelector(".area").getAttribute("d"), "M250.0 50.0L500.0 4.0L1000.0 96.0V50H250.0Z");
