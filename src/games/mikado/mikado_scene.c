@@ -528,11 +528,12 @@ static struct spot pull_of(const struct state *s)
 static void add_pull(const struct picture *p, struct spot from, struct spot by)
 {
     enum { DOTS = 8, DOT = 8, HEAD = 20 };
-    struct item head = item_at((struct spot){ from.x + by.x, from.y + by.y }, LOOK_WEDGE, TINT_GOLD, HEAD * 3 / 4, HEAD);
+    struct spot tip = { from.x + by.x, from.y + by.y };
+    struct item head = item_at(tip, LOOK_WEDGE, TINT_GOLD, HEAD * 3 / 4, HEAD);
 
     for (int i = 0; i < DOTS - 1; i++) {
-        struct item dot = item_at((struct spot){ from.x + by.x * i / DOTS, from.y + by.y * i / DOTS }, LOOK_MARK, TINT_NONE,
-                                  DOT, DOT);
+        struct spot at = { from.x + by.x * i / DOTS, from.y + by.y * i / DOTS };
+        struct item dot = item_at(at, LOOK_MARK, TINT_NONE, DOT, DOT);
 
         dot.face = 1;
         dot.hidden_text = true;
