@@ -41,7 +41,7 @@ static void every_value_comes_back(void **state)
     for (int kind = 0; kind < 4; kind++)
         for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
             struct text t = text_growing();
-            uint8_t *values = malloc(sizes[k]); /* and nothing behind them */
+            uint8_t *values = malloc((size_t)sizes[k]); /* and nothing behind them */
             assert_non_null(values);
             for (uint64_t i = 0; i < sizes[k]; i++)
                 values[i] = value_of_kind(kind, &rng, i);

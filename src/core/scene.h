@@ -70,7 +70,8 @@ enum look {
     LOOK_CUBE,    /* doubling cube: label is its number */
     LOOK_CARD,    /* face up: label as heading, `more` as text, band of its tint; part: a company's, with a rig of that
                      size, and of `more` the first line large. face 0: its back, with a star above the label if
-                     there is one. face 2: owned, the band below with label and sign; part: of sand */
+                     there is one, else on `part` others. face 2: owned, the band below with label and sign; part:
+                     of sand */
     LOOK_NOTE,    /* a bank note, or (not much wider than high) a chip: label the amount */
     LOOK_HOUSE,   /* a building; face 5: a hotel, 6: a cottage, 7: a grandstand; 8, 9: trees, a fir and a round one;
                      10: a ranch */

@@ -211,17 +211,17 @@ const char *svg_goods(int icon)
 /* Where so many lie, from the back to the front, in tenths of their size from the middle: up to three in a row. */
 static const struct { signed char x, y; } heaped[6][6] = {
     { { 0, 0 } },
-    { { -5, 0 }, { 5, 0 } },
-    { { 0, -4 }, { -5, 3 }, { 5, 3 } },
-    { { 0, -4 }, { -9, 3 }, { 0, 4 }, { 9, 3 } },
-    { { -5, -4 }, { 5, -4 }, { -10, 4 }, { 0, 4 }, { 10, 4 } },
-    { { 0, -9 }, { -5, -3 }, { 5, -3 }, { -10, 4 }, { 0, 4 }, { 10, 4 } },
+    { { -7, 0 }, { 7, 0 } },
+    { { 0, -6 }, { -7, 5 }, { 7, 5 } },
+    { { -7, -6 }, { 7, -6 }, { -7, 6 }, { 7, 6 } },
+    { { -7, -6 }, { 7, -6 }, { -13, 6 }, { 0, 6 }, { 13, 6 } },
+    { { -13, -6 }, { 0, -6 }, { 13, -6 }, { -13, 6 }, { 0, 6 }, { 13, 6 } },
 };
 
 /* Up to six things of one kind. */
 void svg_heap(const struct item *it, struct text *t)
 {
-    static const int across[6] = { 27, 34, 34, 42, 42, 42 }, high[6] = { 22, 22, 29, 30, 30, 35 }; /* in tenths, too */
+    static const int across[6] = { 27, 41, 41, 41, 53, 53 }, high[6] = { 22, 22, 32, 33, 33, 33 }; /* in tenths, too */
     int count = it->face < 6 ? it->face : 6, w = svg_width(it), h = svg_height(it);
 
     for (int i = 0; i < count; i++) {

@@ -120,6 +120,8 @@ void svg_card(const struct item *it, struct text *t)
         return;
     }
     if (it->face == 0) {
+        for (int i = it->part; i > 0; i--) /* the edges of those below it */
+            svg_rect(t, "pa pe", (struct svg_rect){ 0, i * small / 50, w, h, round, 0 });
         card_back(t, w, h, round);
         return;
     }
@@ -330,7 +332,7 @@ void svg_deed(const struct item *it, struct text *t)
         (w > 4 * h ? put_deed_line : put_small_deed)(it, t, w, h);
         return;
     }
-    put_below(it, t, w, h, round);
+    svg_shadow(t, w, h, round, w / 20);
     put_sheet(t, "pa", w, h, round);
     put_band(t, w, h, round, band);
     svg_words(t, "ti se", it->label, (struct svg_box){ .y = -h / 2 + band / 2, .w = w - 2 * edge, .h = band * 9 / 10,
@@ -409,7 +411,8 @@ void svg_envelope(const struct item *it, struct text *t)
 /* A page of a notebook: rings on its left, a heading (and behind a tab what counts, at the right), ruled rows. */
 void svg_book(const struct item *it, struct text *t)
 {
-    int w = svg_width(it), h = svg_height(it), ring = h / 14, size = h / 9 < w / 13 ? h / 9 : w / 13;
+    int w = svg_width(it), h = svg_height(it), ring = h / 14;
+    int size = h / 9 < w / 16 ? w / 16 : h / 9 < w / 13 ? h / 9 : w / 13;
     int left = -w / 2 + ring * 3, wide = w / 2 - left - size / 2, top = -h / 2 + size * 5 / 4;
     const char *tab = it->label ? strchr(it->label, '\t') : NULL;
     char heading[64];
@@ -426,7 +429,7 @@ void svg_book(const struct item *it, struct text *t)
                                                      .size = size, .align = ALIGN_LEFT, .one_line = true });
     if (tab)
         svg_words(t, "pf hd", tab + 1, (struct svg_box){ .x = left + wide, .y = top, .w = wide * 62 / 100,
-                                                         .size = size * 9 / 10, .align = ALIGN_RIGHT,
+                                                         .size = size, .align = ALIGN_RIGHT,
                                                          .one_line = true });
     svg_rows(t, it->more, (struct svg_rows){ .x = left, .y = -h / 2 + size * 9 / 4, .w = wide,
                                              .h = h - size * 5 / 2, .size = size, .left = "pi", .right = "pn hd",

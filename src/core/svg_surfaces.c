@@ -141,8 +141,8 @@ void svg_cell(const struct item *it, struct text *t)
         svg_rect(t, "tb sd hair", (struct svg_rect){ 0, 0, w, h, h / 6, 0 });
     } else if (it->tint == TINT_SAGE) /* printed */
         svg_rect(t, "tb sd", (struct svg_rect){ 0, 0, w, h, 0, UNIT * 3 / 2 });
-    else
-        svg_rect(t, "tb sd hair", (struct svg_rect){ 0, 0, w, h, 0, 0 });
+    else /* of card with rounded corners, where its part says how round */
+        svg_rect(t, "tb sd hair", (struct svg_rect){ 0, 0, w, h, it->tint == TINT_CARD ? it->part * UNIT : 0, 0 });
     if (it->dim && it->tint == TINT_SAGE)
         svg_rect(t, "hatch", (struct svg_rect){ 0, 0, w, h, 0, 0 });
     if (it->more == NULL || *it->more == '\0') {

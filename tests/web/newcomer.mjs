@@ -183,6 +183,8 @@ export function newcomerTests({ window, server, begin, playOn }) {
     const space = page.locator(".pane-board .next[aria-label*='in hand']").first(); // of three one is too dear at most
     await space.evaluate((place) => place.focus());
     await page.keyboard.press("Enter");
+    await page.locator(".pane-board .picked[aria-label*='in hand']").waitFor({ state: "attached" }); // then its button says how it is paid
+    await page.locator(".actions .moves > button", { hasText: /^Buy / }).click();
     await page.waitForFunction(() => /buys/.test(document.querySelector(".log").textContent));
   }));
 

@@ -24,6 +24,7 @@ export function beside([from, to, apart]) {
       const reach = (to + from) / 2 + Math.max(thing.box.width, thing.box.height) / 2;
       const x = thing.box.x + thing.box.width / 2 + reach * Math.cos((angle * Math.PI) / 180);
       const y = thing.box.y + thing.box.height / 2 + reach * Math.sin((angle * Math.PI) / 180);
+      if (x < 2 || x > innerWidth - 2) continue; // a finger's middle is on the screen, not on its edge
       if (x < board.left || x > board.right || y < board.top || y > Math.min(board.bottom, innerHeight - 200)) continue;
       const distance = far(thing, x, y);
       if (distance < from || distance > to || document.elementFromPoint(x, y)?.closest(".next")) continue;

@@ -76,7 +76,8 @@ function bestOf(size: { w: number; h: number }, things: Box[], { clear, rather, 
       const place = nearest({ left, top, right: left + size.w, bottom: top + size.h }, things);
       if (best && place.cost >= best.cost) continue; // whatever it covers
       const under = (boxes: Box[]) => boxes.reduce((sum, one) => sum + shared(place.box, one), 0);
-      place.cost += COVERED * 100 * (under(clear) + RATHER * under(rather)) / (size.w * size.h);
+      const hidden = under(clear);
+      place.cost += COVERED * 100 * (hidden + RATHER * under(rather)) / (size.w * size.h) + (hidden > 0 ? STRIDE : 0); // not even a hair of it
       if (!best || place.cost < best.cost) best = place;
     }
   return best;

@@ -46,6 +46,13 @@ addEventListener("pointerdown", () => (byKeys = false), true);
 /** Whether the last thing done was a key: who plays by keys is led on by the focus. */
 export const playsByKeys = () => byKeys;
 
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 export abstract class Marks extends Drawing {
   /** Somebody touched an item; `under` lie below it, in that order. */
   onTouch: (id: number, under: number[]) => Promise<void> | void = () => undefined;
@@ -153,7 +160,7 @@ export abstract class Marks extends Drawing {
     const { w: width, h: height } = size(item);
     const px = 1 / pixels(on);
     if (kind === "foot" && item.look === "text") { // it may begin or end where it is placed
-      const box = this.piece(item.id)?.inner.getBBox() ?? { x: 0, y: 0, width: 0, height: 0 };
+      const box = this.#written(this.piece(item.id)?.inner);
       mark.append(...this.#dot(item.x + box.x + box.width / 2, item.y + box.y + box.height + 4 * px, 3 * px));
     } else if (kind === "foot" && isLine(item)) { // at its end, not across what is written
       mark.append(...this.#dot(item.x + width / 2 - 4 * px, item.y, 3 * px));
@@ -268,7 +275,7 @@ export abstract class Marks extends Drawing {
     const { w: width, h: height } = size(item);
     const transform = `translate(${item.x} ${item.y}) rotate(${item.turn})`;
     if (item.look === "text") { // it may begin or end where it is placed
-      const box = this.piece(item.id)?.inner.getBBox() ?? { x: 0, y: 0, width: 0, height: 0 };
+      const box = this.#written(this.piece(item.id)?.inner);
       return s("rect", { class: classes, x: box.x - 4, y: box.y - 2, width: box.width + 8, height: box.height + 4, rx: 4, transform });
     }
     if (ROUND.has(item.look)) return s("circle", { class: classes, r: Math.max(Math.min(width, height) * 0.52, 9), transform });
@@ -303,10 +310,24 @@ export abstract class Marks extends Drawing {
     return on.svg.getScreenCTM()?.a ?? 1;
   }
 
+  readonly #boxes = new WeakMap<SVGGElement, { size: string; box: Box }>();
+
+  /** How much room a text takes: measured once, as the page is laid out for it; anew when it is written larger. */
+  #written(text: SVGGElement | undefined): Box {
+    if (!text) return { x: 0, y: 0, width: 0, height: 0 };
+    const size = text.querySelector("text")?.style.fontSize ?? "";
+    const known = this.#boxes.get(text);
+    if (known?.size === size) return known.box;
+    const { x, y, width, height } = text.getBBox();
+    const box = { x, y, width, height };
+    if (width > 0 && document.fonts.status === "loaded") this.#boxes.set(text, { size, box });
+    return box;
+  }
+
   /** Where an item is, as its pane counts it; what is turned is taken as it would lie. */
-  protected box({ item, inner }: Piece): { x: number; y: number; width: number; height: number } {
+  protected box({ item, inner }: Piece): Box {
     if (item.look === "text") {
-      const { x, y, width, height } = inner.getBBox();
+      const { x, y, width, height } = this.#written(inner);
       return { x: item.x + x, y: item.y + y, width, height };
     }
     const { w: width, h: height } = size(item);

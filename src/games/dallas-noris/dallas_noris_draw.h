@@ -10,6 +10,7 @@
 struct layout {
     int w, h;             /* of a square */
     int rim;              /* of wood around them */
+    int gap;              /* and of the ground between them */
     int plate, band;      /* heights of a price, and of the colour of a ranch */
     int token;            /* size of a token */
     int cell_w, cell_h;   /* of a character: five lines to a square */

@@ -38,7 +38,8 @@ static void add_digger(const struct pen *p, struct spot at, int w, int h)
 {
     int area = p->s->pair - 1;
     enum lang lang = p->lang;
-    struct item called = text_at(p, at.x, at.y + h / 2 + 14, 3 * w, ALIGN_CENTRE, SAY(digger));
+    const char *words = area < 0 ? SAY(digger_none) : scene_words(p->sc, SAY(digger), noris_area_name(area).at);
+    struct item called = text_at(p, at.x, at.y + h / 2 + 14, 4 * w, ALIGN_CENTRE, words);
 
     for (int i = 0; i < 2; i++) {
         struct spot place = { at.x + (2 * i - 1) * (w / 2 + 1), at.y };
@@ -75,7 +76,8 @@ static int32_t rate_before(const struct pen *p, int goods)
 static void add_rate(const struct pen *p, int goods, int right, int y, int h)
 {
     int32_t now = noris_rate(p->m, p->s, goods), before = rate_before(p, goods);
-    struct item rate = text_at(p, right - h * 8 / 10, y, 100, ALIGN_RIGHT, noris_keep(p, noris_money(p->lang, now)));
+    struct brief much = p->l->tall ? noris_number(p->lang, now) : noris_money(p->lang, now);
+    struct item rate = text_at(p, right - h * 8 / 10, y, 100, ALIGN_RIGHT, noris_keep(p, much));
     struct item trend = text_at(p, right, y, 0, ALIGN_RIGHT, now > before ? "▲" : "▼");
 
     rate.h = (int16_t)h;
@@ -143,9 +145,9 @@ static void add_own(const struct pen *p, int goods, int x, int w)
     int32_t amount = noris_holding(p->m, p->s, p->viewer, goods);
     int64_t today = (int64_t)amount * noris_rate(p->m, p->s, goods);
     enum lang lang = p->lang;
-    struct item much = text_at(p, x, 108, w, ALIGN_CENTRE, amount ? noris_keep(p, noris_number(lang, amount)) : "–");
+    struct item much = text_at(p, x, 111, w, ALIGN_CENTRE, amount ? noris_keep(p, noris_number(lang, amount)) : "–");
 
-    noris_add_heap(p, (struct spot){ x, 74 }, w * 70 / 100, 44, goods, amount);
+    noris_add_heap(p, (struct spot){ x, 76 }, w * 70 / 100, 42, goods, amount);
     much.h = 22;
     much.part = 1;
     scene_add(p->sc, much);
@@ -157,29 +159,29 @@ static void add_own(const struct pen *p, int goods, int x, int w)
         scene_add(p->sc, much);
 }
 
-/* A phone's: across all of it the slate, with the round; below each rate one's own goods, at the right the die and
- * one's cash. What a card says is told in words there, it has no place of its own. */
+/* A phone's: across all of it the slate with what each rate is of, and the round; below each one's own goods, at the
+ * right the die, and a note that takes what is sold: how much cash there is says the chip. What a card says is told in
+ * words there, it has no place of its own. */
 static void add_tall_tray(const struct pen *p)
 {
-    enum { COLUMN = 102, HIGH = 46 };
-    int left = 3 + RATES * COLUMN, room = p->l->pane_w - left, x = left + room / 2;
-    struct item purse = item_at((struct spot){ x, 131 }, LOOK_PLATE, TINT_GREEN, room - 4, 22);
+    enum { HIGH = 46 };
+    static const int column[RATES + 1] = { 3, 106, 202, 323 }; /* as wide as their names and rates */
+    int left = column[RATES], room = p->l->pane_w - left, x = left + room / 2;
+    struct item purse = item_at((struct spot){ x, 125 }, LOOK_NOTE, TINT_GREEN, 54, 30);
     const struct state *s = p->s;
-    enum lang lang = p->lang;
 
     add_slate(p, 0, 0, p->l->pane_w, HIGH + 4, NULL);
     for (int goods = GOODS_CATTLE; goods <= GOODS_FARMLAND; goods++) {
-        int at = 3 + (goods - GOODS_CATTLE) * COLUMN;
-        noris_add_heap(p, (struct spot){ at + 20, 25 }, 24, 26, goods, 1);
+        int at = column[goods - GOODS_CATTLE], end = column[goods - GOODS_CATTLE + 1];
+        add_text(p, at + 8, 25, 64, ALIGN_LEFT, noris_goods_head(goods, p->lang));
         if (s->bulletin)
-            add_rate(p, goods, at + COLUMN - 4, 25, 22);
-        add_own(p, goods, at + COLUMN / 2, COLUMN);
+            add_rate(p, goods, end - 1, 25, 20);
+        add_own(p, goods, (at + end) / 2, 102);
     }
     if (s->round)
-        add_text(p, x - 2, 25, room - 8, ALIGN_CENTRE, round_words(p));
+        add_text(p, x - 3, 25, room - 4, ALIGN_CENTRE, round_words(p));
     add_die(p, (struct spot){ x, 75 }, 40);
-    add_text(p, x, 109, room - 2, ALIGN_CENTRE, SAY(in_cash));
-    purse.label = noris_keep(p, noris_number(lang, s->cash[p->viewer]));
+    purse.label = "$";
     add_purse(p, p->viewer, purse);
 }
 

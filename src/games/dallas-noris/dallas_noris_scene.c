@@ -8,12 +8,11 @@
 enum { COLS = 7, ROWS = 6 };
 
 static const struct layout layouts[SHAPES] = {
-    [SHAPE_WIDE] = { .w = 110, .h = 130, .rim = 8, .plate = 26, .band = 22, .token = 42, .cell_w = 10, .cell_h = 26,
-                     .pane_w = 264, .tray_h = 254, .seat_w = 240, .letters = 19,
-                     .bare = true },
-    [SHAPE_SQUARE] = { .w = 110, .h = 130, .rim = 8, .plate = 26, .band = 22, .token = 42, .cell_w = 10, .cell_h = 26,
-                       .pane_w = 380, .tray_h = 166, .seat_w = 380, .letters = 19, .low = true },
-    [SHAPE_TALL] = { .w = 56, .h = 70, .plate = 20, .band = 6, .token = 22, .cell_w = 7, .cell_h = 14,
+    [SHAPE_WIDE] = { .w = 110, .h = 130, .rim = 8, .gap = 5, .plate = 26, .band = 22, .token = 42, .cell_w = 10,
+                     .cell_h = 26, .pane_w = 264, .tray_h = 254, .seat_w = 240, .letters = 19, .bare = true },
+    [SHAPE_SQUARE] = { .w = 110, .h = 130, .rim = 8, .gap = 5, .plate = 26, .band = 22, .token = 42, .cell_w = 10,
+                       .cell_h = 26, .pane_w = 380, .tray_h = 166, .seat_w = 380, .letters = 19, .low = true },
+    [SHAPE_TALL] = { .w = 56, .h = 70, .gap = 2, .plate = 20, .band = 6, .token = 22, .cell_w = 7, .cell_h = 14,
                      .pane_w = 392, .tray_h = 146, .seat_w = 189, .letters = 18, .tall = true },
 };
 
@@ -162,15 +161,16 @@ static bool is_last(const struct pen *p, int square)
 static void add_cell(const struct pen *p, int square)
 {
     struct spot at = centre_of(p, square);
-    struct item cell = item_at(at, LOOK_CELL, TINT_CARD, p->l->w, p->l->h);
-    struct item mark = item_at(at, LOOK_MARK, TINT_LAST, p->l->w - 2, p->l->h - 2);
+    struct item cell = item_at(at, LOOK_CELL, TINT_CARD, p->l->w - p->l->gap, p->l->h - p->l->gap);
+    int trace = p->l->w * 68 / 100; /* round, on the ground: the square itself is as good as any other */
+    struct item mark = item_at(ground_of(p, square), LOOK_MARK, TINT_LAST, trace, trace);
 
     cell.id = (uint16_t)(ITEM_SQUARE + square);
+    cell.part = (uint8_t)(p->l->gap + 1);
     cell.foot = (int16_t)(ground_of(p, square).y - at.y + p->l->token * 7 / 10);
     cell.glyph = "";
     cell.says = square_says(p, square);
     scene_add(p->sc, cell);
-    mark.framed = true;
     mark.hidden_text = true;
     if (is_last(p, square))
         scene_add(p->sc, mark);
@@ -193,8 +193,8 @@ static void add_way(const struct pen *p)
 static void add_plate(const struct pen *p, int square, int tint, const char *words)
 {
     struct spot at = centre_of(p, square);
-    int far = (p->l->h - p->l->plate) / 2 - 2;
-    struct item plate = item_at(at, LOOK_PLATE, tint, p->l->w - (p->l->tall ? 2 : 8), p->l->plate);
+    int far = (p->l->h - p->l->plate) / 2 - p->l->gap;
+    struct item plate = item_at(at, LOOK_PLATE, tint, p->l->w - p->l->gap - (p->l->tall ? 0 : 8), p->l->plate);
 
     plate.y = (int16_t)(at.y + (plate_above(p, square) ? -far : far));
     plate.label = words;
@@ -233,8 +233,8 @@ static void add_ranch(const struct pen *p, int square, int owner)
     const struct ranch *r = &p->m->box->ranch[square_of(p->m, square)->ranch - 1];
     struct spot at = centre_of(p, square), ground = ground_of(p, square);
     bool above = plate_above(p, square);
-    int far = (p->l->h - p->l->band) / 2, house = p->l->w * 62 / 100;
-    struct item band = item_at(at, LOOK_CELL, r->tint, p->l->w, p->l->band);
+    int far = (p->l->h - p->l->band - p->l->gap) / 2, house = p->l->w * 62 / 100;
+    struct item band = item_at(at, LOOK_CELL, r->tint, p->l->w - p->l->gap, p->l->band);
     struct item home = item_at(ground, LOOK_HOUSE, r->tint, house, house);
     struct item post = item_at(ground, LOOK_POST, TINT_NONE, p->l->w * 36 / 100, p->l->w * 36 / 100);
 

@@ -436,7 +436,12 @@ static void deal_buy(const struct match *m, const struct state *s, int sold, enu
     else
         text_put(ret->thing, SAY(deal_land));
     ret->tint = ranch ? TINT_WOOD : TINT_FELT;
-    put_left(s, proceeds - noris_price(m, s), lang, ret->effect);
+    if (ranch || sold)
+        put_left(s, proceeds - noris_price(m, s), lang, ret->effect);
+    else
+        text_put(ret->effect, SAY(deal_lot));
+    if (!sold)
+        text_printf(ret->button, SAY(deal_button), noris_number(lang, noris_price(m, s)).at);
 }
 
 bool dallas_noris_deal(const struct view *view, int seat, struct choice c, int part, enum lang lang, struct deal *ret)

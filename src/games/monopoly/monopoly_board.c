@@ -184,7 +184,7 @@ static void add_corner_letters(const struct drawing *d, int square)
     bool go = square_of(d->m, square)->kind == SQUARE_GO, jail = square_of(d->m, square)->kind == SQUARE_JAIL;
     enum { ROOM = DEEP - 4 };
     const char *name = square_of(d->m, square)->name[d->lang], *visit = jail ? strstr(name, "/ ") : NULL;
-    struct item it = thing(LOOK_TEXT, at.x, at.y + (go ? -30 : jail ? 48 : 40), ROOM, go ? 50 : jail ? 20 : 38);
+    struct item it = thing(LOOK_TEXT, at.x, at.y + (go ? -30 : jail ? 48 : 36), ROOM, go ? 50 : jail ? 20 : 38);
 
     it.tint = go ? TINT_RED : TINT_INK;
     it.part = !jail;
@@ -228,7 +228,7 @@ static void add_symbol(const struct drawing *d, int square)
     if (phone && (kind == SQUARE_GO || kind == SQUARE_PARKING))
         at.y += 20, size = 78;
     if (corner && !phone)
-        at.y += kind == SQUARE_GO ? 12 : kind == SQUARE_JAIL ? -14 : -16;
+        at.y += kind == SQUARE_GO ? 12 : kind == SQUARE_JAIL ? -14 : -19;
     if (kind == SQUARE_JAIL)
         at.x += 14, at.y -= phone ? 14 : 0, size = 56;
     it = thing(LOOK_ICON, at.x, at.y, size, size);
@@ -412,8 +412,8 @@ static struct spot corner_spot(const struct drawing *d, int seat, int nth, int c
     return (struct spot){ at.x + spread(nth % 4, count > 4 ? 4 : count, 84, 34), at.y + down - (rows - 1 - row) * 24 };
 }
 
-/* Between price and name; where squares lie, beside the price towards the middle; where there is no price at the edge,
- * where they cover no symbol. On a phone in two files. */
+/* Between price and name; where squares lie, beside the price towards the middle; upright ones without a price: at the
+ * edge, where they cover no symbol. On a phone in two files. */
 static struct spot token_spot(const struct drawing *d, int seat, int nth, int count)
 {
     int place = d->s->place[seat], rows = (count + 1) / 2;
@@ -422,10 +422,9 @@ static struct spot token_spot(const struct drawing *d, int seat, int nth, int co
         return corner_spot(d, seat, nth, count);
     if (is_phone(d))
         return inwards(place, count < 3 ? -4 : -2 - spread(nth / 2, rows, 40, 32), count == 1 ? 0 : nth % 2 ? 18 : -18);
-    if (*square_amount(d, place) == '\0')
-        return inwards(place, 18 - DEEP / 2, spread(nth, count, 42, 29));
     if (is_upright(place))
-        return inwards(place, PRICE_IN + PRICE / 2 + 16, spread(nth, count, 46, 29));
+        return inwards(place, *square_amount(d, place) ? PRICE_IN + PRICE / 2 + 16 : 18 - DEEP / 2,
+                       spread(nth, count, 46, 29));
     return inwards(place, 24 + spread(nth, count, 44, 28) + (count > 1 ? 8 : 0), ACROSS / 2 - 16);
 }
 

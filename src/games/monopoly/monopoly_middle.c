@@ -68,6 +68,7 @@ static void add_pile(const struct drawing *d, int pile, bool shown)
     it.id = (uint16_t)(ITEM_PILE + pile);
     it.tint = monopoly_pile_tint(pile);
     it.turn = (int16_t)(pile ? 4 : -5);
+    it.part = 5;
     it.glyph = "";
     it.says = scene_words(d->sc, SAY(says_pile), name, read);
     scene_add(d->sc, it);

@@ -121,14 +121,6 @@ const char *monopoly_square_says(const struct match *m, const struct state *s, i
 
 /* ---- the titles somebody holds ---- */
 
-/* Whether all of a group are in one hand: those stand out. */
-static bool is_whole(const struct drawing *d, int seat, int group)
-{
-    uint64_t all = monopoly_group(d->m, d->m->box->group[group].square[0]);
-
-    return (d->s->deed[seat] & all) == all;
-}
-
 /* What is in an offer stands out at once, on both sides, while it is still being put together. */
 static bool is_offered(const struct state *s, uint64_t squares, unsigned cards)
 {
@@ -208,14 +200,6 @@ static int holdings_of(const struct drawing *d, int seat, int w, int h, struct i
 static int square_of_deed(const struct item *it)
 {
     return it->id >= ITEM_DEED && it->id < ITEM_DEED + SQUARES ? it->id - ITEM_DEED : -1;
-}
-
-/* Whether a deed belongs to a group that is whole. */
-static bool in_whole(const struct drawing *d, int seat, const struct item *it)
-{
-    int square = square_of_deed(it);
-
-    return square >= 0 && is_whole(d, seat, square_of(d->m, square)->group - 1);
 }
 
 /* ---- a place card ---- */
@@ -327,7 +311,7 @@ static int list_columns(const struct drawing *d, int count)
     return d->m->seats > 5 || count > 12 ? 2 : 1;
 }
 
-/* A list of bars with names. Groups that are whole glow. */
+/* A list of bars with names. */
 static void add_list(const struct drawing *d, int seat)
 {
     struct item deed[SQUARES];
@@ -347,10 +331,7 @@ static void add_list(const struct drawing *d, int seat)
     for (int i = 0; i < count; i++) {
         int column = i / rows, square = square_of_deed(&deed[i]);
         struct spot at = { 10 + column * wide + wide / 2, top + i % rows * LIST_ROW + LIST_ROW / 2 };
-        struct item glow = thing(LOOK_HALO, at.x, at.y, wide - 4, LIST_ROW - 4);
 
-        if (in_whole(d, seat, &deed[i]))
-            scene_add(d->sc, glow);
         deed[i].x = (int16_t)at.x, deed[i].y = (int16_t)at.y;
         deed[i].w = (int16_t)(wide - 8);
         if (square >= 0)
@@ -401,9 +382,9 @@ static const char *ticks_of(const struct drawing *d, int seat)
 static void add_phone_head(const struct drawing *d, int seat, int w)
 {
     bool in = is_alive(d->s, seat), own = seat == at_hand(d);
-    int middle = px(d, 13);
-    struct item sign = thing(LOOK_TOKEN, px(d, 14), middle, px(d, 16), px(d, 16));
-    struct item name = thing(LOOK_TEXT, px(d, 25), middle, px(d, 92), px(d, 18));
+    int middle = px(d, 13), edge = px(d, own ? 2 : 7);
+    struct item sign = thing(LOOK_TOKEN, edge + px(d, 8), middle, px(d, 16), px(d, 16));
+    struct item name = thing(LOOK_TEXT, edge + px(d, 18), middle, px(d, 92), px(d, 18));
 
     sign.tint = (uint8_t)monopoly_seat_tint(d->m, seat);
     sign.hidden_text = name.hidden_text = true;
@@ -417,11 +398,11 @@ static void add_phone_head(const struct drawing *d, int seat, int w)
     scene_add(d->sc, sign);
     scene_add(d->sc, name);
     if (!in)
-        add_standing(d, seat, (struct spot){ w - px(d, 7), middle }, px(d, 80), px(d, 18));
+        add_standing(d, seat, (struct spot){ w - edge, middle }, px(d, 80), px(d, 18));
     else if (own)
-        add_purse(d, seat, (struct spot){ w - px(d, 7), middle }, px(d, 140), px(d, 18), ALIGN_RIGHT);
+        add_purse(d, seat, (struct spot){ w - edge, middle }, px(d, 140), px(d, 18), ALIGN_RIGHT);
     else
-        add_purse(d, seat, (struct spot){ px(d, 7), px(d, 33) }, w - px(d, 12), px(d, 18), ALIGN_LEFT);
+        add_purse(d, seat, (struct spot){ edge, px(d, 33) }, w - px(d, 8), px(d, 18), ALIGN_LEFT);
 }
 
 /* What they hold can be touched below its column of ticks; cards lie beside their cash. */
@@ -450,10 +431,11 @@ static void add_held(const struct drawing *d, int seat, const struct item *ticks
     }
 }
 
-/* Name, worth and ticks. */
+/* Name, worth and ticks: side by side those of the others are as wide as the rail. */
 static void add_brief(const struct drawing *d, int seat)
 {
-    int w = px(d, 122), h = px(d, 76);
+    int others = d->m->seats - 1;
+    int w = px(d, d->shape == SHAPE_FLAT ? 122 : (374 + 8) / (others < 3 ? others : 3) - 8), h = px(d, 76);
     struct item ticks = thing(LOOK_TICKS, w / 2, h - px(d, 20), w - px(d, 14), px(d, 28));
 
     scene_pane(d->sc, PANE_SEAT, seat, w, h);
@@ -476,16 +458,16 @@ static void put_mark(const struct drawing *d, struct item *deed, bool named)
         deed->label = NULL, deed->part = (uint8_t)(square >= 0 ? monopoly_symbol(d->m, square) : ICON_BARS);
 }
 
-/* Small deeds lie on the table in a row, those of a group one over the other; the more there are the closer. */
+/* Small deeds lie on the table in a row, those of a group side by side; the more there are the closer. */
 static void add_rail(const struct drawing *d, int seat)
 {
     struct item deed[SQUARES];
     int w = px(d, 374), h = px(d, 84), wide = px(d, 38), high = px(d, 54), top = px(d, 22);
-    int count = holdings_of(d, seat, wide, high, deed), step = px(d, 43), overlap = px(d, 26), all = 0, x;
+    int count = holdings_of(d, seat, wide, high, deed), step = px(d, 47), close = px(d, 40), all = 0, x;
     bool named = count > 0 && count < 5; /* there is room for names */
 
     if (named)
-        wide = px(d, 82), step = overlap = px(d, 88);
+        wide = px(d, 82), step = close = px(d, 88);
     scene_pane(d->sc, PANE_SEAT, seat, w, h);
     add_card(d, seat, w, h, true);
     add_phone_head(d, seat, w);
@@ -494,12 +476,12 @@ static void add_rail(const struct drawing *d, int seat)
         bool kin = one >= 0 && other >= 0 && square_of(d->m, one)->group == square_of(d->m, other)->group
                 && !deed[i - 1].dim && !deed[i].dim; /* one would see through those */
 
-        deed[i].x = (int16_t)(kin ? overlap : step); /* how far from the one before, at first */
+        deed[i].x = (int16_t)(kin ? close : step); /* how far from the one before, at first */
         all += deed[i].x;
     }
-    x = px(d, 8) + wide / 2;
+    x = px(d, 2) + wide / 2;
     for (int i = 0; i < count; i++) {
-        int room = w - px(d, 16) - wide;
+        int room = w - px(d, 4) - wide;
 
         x += all > room ? deed[i].x * room / all : deed[i].x;
         deed[i].x = (int16_t)x;

@@ -510,7 +510,7 @@ const struct game tkkg_game = {
     .rules = { .setup = setup, .turn = turn, .legal = tkkg_legal, .check = tkkg_check, .apply = apply,
                .score = score },
     .words = { ROOM_SAYS },
-    .picture = { ROOM_SHOWS, .flat = SHAPE_FLAT, .onward = tkkg_onward, .meant = tkkg_meant,
+    .picture = { ROOM_SHOWS, .low = true, .flat = SHAPE_FLAT, .onward = tkkg_onward, .meant = tkkg_meant,
                  .tell = tkkg_tell, .deal = tkkg_deal },
     .chance = { .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower },
     .secrets = { .mask = tkkg_mask, .mask_move = tkkg_mask_move, .guess = tkkg_guess },

@@ -34,6 +34,7 @@ struct layout {
     int thing;            /* how large dice and chest are */
     struct spot die, chest, stack;
     int spread;           /* so much lower are the dice, and twice as much the cards, while nobody is caught */
+    bool brief;           /* there is little room in the notebook's heading */
     struct area card, book, cell;
 };
 
@@ -49,16 +50,23 @@ static const struct layout upright = {
     .die = { 430, 36 }, .chest = { 582, 36 }, .stack = { 424, 106 }, .spread = 16, .card = { 460, 73, 156, 66 },
     .book = { 24, 4, 354, 196 }, .cell = { 400, 146, 216, 56 },
 };
+/* On a short phone there is no room for a third row: a cell that is needed lies where the last card would. */
+static const struct layout low = {
+    .moor = { 26, 26 }, .width = 628, .height = 628, .rim = 28, .name = 29,
+    .tray_w = 628, .tray_h = 154, .letters = 27, .thing = 50, .brief = true,
+    .die = { 418, 36 }, .chest = { 594, 36 }, .stack = { 538, 36 }, .card = { 394, 76, 222, 62 },
+    .book = { 24, 4, 346, 146 }, .cell = { 394, 76, 222, 62 },
+};
 static const struct layout aside = {
     .moor = { 26, 26 }, .width = 628, .height = 628, .rim = 26, .name = 27,
-    .tray_w = 496, .tray_h = 204, .letters = 20, .thing = 54,
+    .tray_w = 496, .tray_h = 204, .letters = 20, .thing = 54, .brief = true,
     .die = { 330, 38 }, .chest = { 460, 38 }, .stack = { 324, 114 }, .spread = 20, .card = { 352, 84, 140, 62 },
     .book = { 16, 4, 276, 190 }, .cell = { 304, 150, 188, 50 },
 };
 
 static const struct layout *layout_of(enum shape shape)
 {
-    return shape == SHAPE_WIDE ? &desk : shape == SHAPE_FLAT ? &aside : &upright;
+    return shape == SHAPE_WIDE ? &desk : shape == SHAPE_FLAT ? &aside : shape == SHAPE_LOW ? &low : &upright;
 }
 
 /* Items that can be touched or move. */
@@ -538,13 +546,14 @@ static void draw_cards(const struct drawing *d)
     struct text t = TEXT_IN(name);
 
     stack.glyph = "▒";
+    stack.part = (uint8_t)(count / 6);
     stack.says = scene_words(d->sc, SAY(stack), count);
     stack.dim = count == 0;
     scene_add(d->sc, stack);
     left.label = scene_words(d->sc, "%d", count);
     left.hidden_text = true;
     scene_add(d->sc, left);
-    if (!d->s->last_card)
+    if (!d->s->last_card || (d->l == &low && is_cell_needed(d, BOTH)))
         return;
     tkkg_put_card(d->m, d->s->last_card - 1, lang, &t);
     card.y = (int16_t)(card.y + 2 * lower(d));
@@ -581,9 +590,9 @@ static void draw_answer(const struct drawing *d, const char *asked)
 {
     struct area a = d->l->book;
     bool yes = d->s->told == 2;
-    int high = a.h / 5;
-    struct item stamp = thing(ID_TOLD, LOOK_STAMP, yes ? TINT_GREEN : TINT_RED, a.x + a.w - high - 6,
-                              a.y + a.h * 34 / 100, 2 * high, high);
+    int high = a.h / 5 > a.w / 9 ? a.h / 5 : a.w / 9, row = a.h * 34 / 100 > a.w / 5 ? a.h * 34 / 100 : a.w / 5;
+    struct item stamp = thing(ID_TOLD, LOOK_STAMP, yes ? TINT_GREEN : TINT_RED, a.x + a.w - high - 6, a.y + row,
+                              2 * high, high);
     enum lang lang = d->lang;
 
     stamp.label = yes ? SAY(yes) : SAY(no);
@@ -597,9 +606,9 @@ static const char *much_briefly(const struct drawing *d, int left)
 {
     enum lang lang = d->lang;
 
-    if (left == 1 && d->l != &aside)
+    if (left == 1 && !d->l->brief)
         return SAY(book_left_one);
-    return scene_words(d->sc, d->l == &aside ? SAY(book_left_brief) : SAY(book_left), left);
+    return scene_words(d->sc, d->l->brief ? SAY(book_left_brief) : SAY(book_left), left);
 }
 
 /* What was asked last, how much of the moor is left, and what is known of the treasure. */
@@ -608,7 +617,7 @@ static void draw_notebook(const struct drawing *d)
     struct item book = in_area(ID_NOTEBOOK, LOOK_BOOK, TINT_NONE, d->l->book);
     int left = tkkg_possible(d->s);
     enum lang lang = d->lang;
-    const char *treasure = treasure_words(d), *kept, *answer = d->s->told == 2 ? SAY(yes) : SAY(no);
+    const char *treasure = treasure_words(d), *kept, *named = "", *answer = d->s->told == 2 ? SAY(yes) : SAY(no);
     const char *much = left == 1 ? SAY(notebook_one) : scene_words(d->sc, SAY(notebook), left);
     char asked[64] = "";
     struct text t = TEXT_IN(asked);
@@ -620,15 +629,14 @@ static void draw_notebook(const struct drawing *d)
     else
         text_put(&t, SAY(no_answer));
     if (d->s->named != NOWHERE)
-        treasure = scene_words(d->sc, "%s. %s", treasure,
-                               scene_words(d->sc, SAY(named), square_words(d->sc, d->s->named)));
+        named = scene_words(d->sc, SAY(named), square_words(d->sc, d->s->named));
     book.label = scene_words(d->sc, "%s\t%s", SAY(book), much_briefly(d, left));
-    if (d->s->treasure == UNKNOWN && d->s->named == NOWHERE) /* that it is hidden all know; who can free somebody not */
+    if (d->s->treasure == UNKNOWN && !*named) /* that it is hidden all know; who can free somebody not */
         kept = !d->l->cards && d->s->bonus[GANG] + d->s->bonus[CROOKS]
              ? scene_words(d->sc, SAY(book_bonus), d->s->bonus[GANG], d->s->bonus[CROOKS]) : "";
     else
         kept = treasure;
-    book.more = scene_words(d->sc, "%s%s\n%s\n", asked, d->s->told ? "?\t" : "", kept);
+    book.more = scene_words(d->sc, "%s%s\n%s\n%s", asked, d->s->told ? "?\t" : "", kept, named);
     book.hidden_text = true;
     book.says = scene_words(d->sc, "%s. %s", SAY(book), much);
     scene_add(d->sc, book);
@@ -636,7 +644,7 @@ static void draw_notebook(const struct drawing *d)
         draw_answer(d, scene_words(d->sc, "%s", asked));
     add_glyphs(d, 0, scene_words(d->sc, d->s->told ? "%s: %s" : "%s", asked, answer));
     add_glyphs(d, 1, much);
-    add_glyphs(d, 2, treasure);
+    add_glyphs(d, 2, *named ? scene_words(d->sc, "%s. %s", treasure, named) : treasure);
 }
 
 /* "Anna, Ben · TKKG", or the party alone where nobody has given a name; without it, and cut, where so many letters
