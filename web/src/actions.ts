@@ -2,7 +2,7 @@
 // Below the table, in reach of the thumb: what has just happened, what is asked, buttons for moves without a place on the
 // table, amounts, and refusals with their rule.
 import { button, die, h, icon, symbol } from "./dom";
-import { desk } from "./panes";
+import { desk, upright } from "./panes";
 import { isAnswer, isPart, offeredCards, thingOf } from "./bargain";
 import type { Action, Begin, Refusal, Run } from "./protocol";
 import { grouped, w } from "./words";
@@ -170,7 +170,7 @@ export class Actions {
       else if (count <= BESIDE) this.root.classList.remove("rows"); // with what takes back and advises beside each other, too
       const place = parseFloat(getComputedStyle(this.root).getPropertyValue("--dock"));
       const more = this.root.clientHeight > place + RISE;
-      const low = more && this.root.closest(".low-dock");
+      const low = more && upright() && this.root.closest(".low-dock"); // on its side a phone has one height for it
       if (low) low.classList.remove("low-dock"); // from now on there is a second row for buttons: nothing moves under the finger again
       else this.root.classList.toggle("grown", more);
     }));

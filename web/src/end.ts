@@ -18,7 +18,7 @@ import { ratingsAfter } from "./ratings";
 import { missedOf } from "./review";
 import { linkTo, replayOf } from "./shown";
 import { amountOf, brief, LONG, tellingOf } from "./telling";
-import { changeOf, detailOf, drawChange, isSeen, othersOf, type Box, type Change } from "./ways";
+import { changeOf, detailOf, drawChange, freshOf, isSeen, othersOf, type Box, type Change } from "./ways";
 import { lang, w, type Word } from "./words";
 
 const TOLD = 3;  // figures
@@ -379,7 +379,8 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     const [{ scene: before }, { scene: after }] = [await viewed(n - 1), await viewed(n)];
     const changes: { kind: "played" | "better"; of: Change }[] = [{ kind: "played", of: changeOf(before, after, others) }];
     if (typeof better === "string") changes.push({ kind: "better", of: changeOf(before, (await viewed(n - 1, better)).scene, others) });
-    if (!changes.some(({ of }) => isSeen(of))) return pictureOfAll(n, before);
+    const byAndBy = events[n - 2]?.seat === events[n - 1]?.seat && announces(events[n - 2]?.say ?? "");
+    if (byAndBy || !changes.some(({ of }) => isSeen(of))) return pictureOfAll(n, before, after);
     const box = detailOf(before, changes.map(({ of }) => of));
     const drawn = picture(before, "", 0, box);
     for (const { kind, of } of changes) drawn.append(drawChange(of, kind, (box?.width ?? before.panes[0]?.width ?? 1) / SMALL, 4));
@@ -387,10 +388,11 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
   }
 
   /** What somebody did by and by, when they were done with it. */
-  async function pictureOfAll(n: number, last: Scene): Promise<Element> {
+  async function pictureOfAll(n: number, last: Scene, after: Scene): Promise<Element> {
     let begun = n;
     while (begun > 1 && events[begun - 2]?.seat === events[n - 1]?.seat && announces(events[begun - 2]?.say ?? "")) begun--;
     const came = begun < n ? changeOf((await viewed(begun - 1)).scene, last, [], Infinity).ways.map(({ to }) => ({ from: to, to })) : [];
-    return picture(last, "", 0, detailOf(last, [{ ways: came, rings: [] }]));
+    if (came.length) return picture(last, "", 0, detailOf(last, [{ ways: came, rings: [] }]));
+    return picture(after, "", 0, detailOf(after, [{ ways: freshOf(last, after).map((spot) => ({ from: spot, to: spot })), rings: [] }]));
   }
 }

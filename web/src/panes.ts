@@ -24,7 +24,7 @@ const TABLET = 700; // pixels wide, from which on a board is no longer as tall a
 const SLIM = 2.1;   // times as high as wide, from which on a phone is tall
 
 /** A phone or tablet that is held upright. */
-const upright = () => !desk.matches && !flat.matches;
+export const upright = () => !desk.matches && !flat.matches;
 
 /** The room there is for the board. */
 export function roomShape(): Shape {

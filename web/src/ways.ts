@@ -12,6 +12,7 @@ export interface Change {
 const FAR = 0.6;  // of its own size: what moves less has only made room;
 const SENT = 2.5; // and another's up to here
 const MOST = 4;   // of each: more would be a pattern, no answer
+const FRESH = 8;  // things that are new on the board, beyond which it is another
 const AROUND = 0.09; // of a board's shorter side, which is seen around what changed,
 const DETAIL = 0.3;  // and the least height of a picture of it
 
@@ -74,6 +75,14 @@ export function detailOf({ panes: [board] }: Scene, changes: Change[]): Box | un
   const width = height * 4 / 3;
   const within = (middle: number, size: number, most: number) => (size >= most ? (most - size) / 2 : Math.max(0, Math.min(most - size, middle - size / 2)));
   return { x: within((left + right) / 2, width, board.width), y: within((top + bottom) / 2, height, board.height), width, height };
+}
+
+/** What is on the board after an event and was not there before, be it only written: where that is. */
+export function freshOf(before: Scene, after: Scene): Spot[] {
+  const drawn = ({ x, y, turn, svg }: Item) => `${x} ${y} ${turn} ${svg}`;
+  const known = new Set(before.items.map(drawn));
+  const fresh = after.items.filter((item) => item.pane === 0 && !known.has(drawn(item)));
+  return fresh.length > FRESH ? [] : fresh.map(({ x, y }) => ({ x, y }));
 }
 
 /** The colours of all who do not play together with a seat; what a throw moves is nobody else's. */

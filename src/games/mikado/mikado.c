@@ -106,6 +106,14 @@ static void score(const struct match *m, const struct state *s, int32_t ret[SEAT
         ret[seat] = mikado_total(m, s, seat);
 }
 
+/* What each has gathered: all of it lies before everybody. */
+static int worth(const struct view *v, int32_t ret[SEATS_MAX])
+{
+    for (int seat = 0; seat < v->match.seats; seat++)
+        ret[seat] = mikado_total(&v->match, view_state(v), seat);
+    return -1;
+}
+
 /* ---- whose turn ---- */
 
 static void setup(const struct match *m, struct state *s)
@@ -468,6 +476,6 @@ const struct game mikado_game = {
     .picture = { ROOM_SHOWS, .flat = SHAPE_TALL, .onward = mikado_onward, .plan = mikado_plan,
                  .half = mikado_half, .meant = mikado_meant, .tell = mikado_tell, .deal = mikado_deal },
     .chance = { .roll = roll },
-    .players = { ROOM_FEATS, .bots = mikado_bots },
+    .players = { ROOM_FEATS, .bots = mikado_bots, .worth = worth },
     .speed = { .slow = true },
 };

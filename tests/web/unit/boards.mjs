@@ -203,6 +203,14 @@ export function boardUnits({ bubble: { boxOf, putBubble }, curve, drawing, gestu
     assert.equal(short.querySelector("path").getAttribute("d"), "M-7.0 0.0L-7.0 10.0L-15.4 10.0L0.0 20.0L15.4 10.0L7.0 10.0L7.0 0.0Z");
   });
 
+  test("what is new on a board, be it only written, is found; where all of it is new it is another", () => {
+    const item = (x, svg, pane = 0) => ({ x, y: 10, turn: 0, svg, pane });
+    const before = { items: [item(1, "<a/>"), item(2, "<b/>")] };
+    assert.deepEqual(ways.freshOf(before, { items: [item(1, "<a/>"), item(2, "<c/>"), item(9, "<d/>", 1)] }), [{ x: 2, y: 10 }]);
+    const many = (count) => ({ items: Array.from({ length: count }, (_, n) => item(n, "<e/>")) });
+    assert.deepEqual([8, 9].map((count) => ways.freshOf(before, many(count)).length), [8, 0]);
+  });
+
   test("others are those whose colours do not play together with a seat", () => {
     const match = { seats: [{ tint: "red", team: [0, 2] }, { tint: "blue", team: [1, 3] }, { tint: "green", team: [0, 2] }, { tint: "black" }] };
     assert.deepEqual(ways.othersOf(match, 0), ["blue", "black"]);
