@@ -398,7 +398,7 @@ export class Panes {
       return board ? left >= order.least * whole * board.pane.height : left >= 0 || order.least === 0;
     };
     search: for (; at < ORDERS.length; at++)
-      for (const by of at < 2 || !board ? [1] : [1, 0.9, SHRUNK])
+      for (const by of at < 2 || !board ? [1] : [1, 0.9, 0.85, SHRUNK])
         if (fits(ORDERS[at]!, (shrunk = by))) break search;
     const order = ORDERS[Math.min(at, ORDERS.length - 1)]!;
     fits(order, shrunk);
