@@ -384,8 +384,9 @@ export class Actions {
     // "Mortgage" alone would leave one to wonder which; but what the question, the button or the card of an offer names itself is not said twice.
     const named = thing && !action.deal?.button && !isAnswer(action) && !action.label?.endsWith("…") && !label.includes(thing) && !this.#prompt.textContent?.includes(thing);
     const effect = rank.startsWith("deed") || isRun(action) || !changes ? undefined : named ? `${thing}: ${changes}` : changes;
-    return button([...(action.throws ? [die()] : []), ...label, ...(effect ? [h("small", { class: "effect" }, effect.replace(/(\d) /g, "$1\u00a0"))] : [])], {
-      class: [action.grave ? "grave" : rank, action.throws ? "throws" : ""].filter(Boolean).join(" "),
+    const throws = action.throws && !effect; // there is room for a die beside one line
+    return button([...(throws ? [die()] : []), ...label, ...(effect ? [h("small", { class: "effect" }, effect.replace(/(\d) /g, "$1\u00a0"))] : [])], {
+      class: [action.grave ? "grave" : rank, throws ? "throws" : ""].filter(Boolean).join(" "),
       title: action.say,
       "data-idle": action.idle,
       "data-move": isRun(action) ? action.move.move : action.move as string,

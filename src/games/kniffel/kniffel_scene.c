@@ -73,7 +73,7 @@ static const struct layout flat = {
 static const struct layout wide = {
     .cell_w = WIDE_W, .cell_h = WIDE_H, .height = 18 * WIDE_H,
     .rim = 16, .row = WIDE_H, .head = 2 * WIDE_H, .foot = WIDE_H + WIDE_H / 2, .name = { 16 * WIDE_W }, .letters = 22,
-    .tray_w = 520, .tray_h = 520, .rail_w = 360, .rail_h = 90, .cup_w = 146, .die = 64, .tray_face = 8,
+    .tray_w = 508, .tray_h = 508, .rail_w = 360, .rail_h = 90, .cup_w = 146, .die = 64, .tray_face = 8,
     .kept = { { -136, -104 }, 68, 0, 0 }, .loose = { { -160, 2 }, 80, 0, 22 },
 };
 
