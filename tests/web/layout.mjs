@@ -245,6 +245,7 @@ export function layoutTests({ window, painted, server, games, openFile, journalO
         await stands(page, "asking");
       }
       assert.equal(await page.evaluate(() => globalThis.bereft), 0);
+      await settled(page, "wide"); // the last question has its size
       await page.evaluate(() => {
         globalThis.changed = [];
         const told = (records) => globalThis.changed.push(...records.map(({ target, attributeName }) => `${target.nodeName} ${target.className} ${attributeName}`));
