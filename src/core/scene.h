@@ -46,16 +46,15 @@ enum look {
     LOOK_CELL,    /* a square of a board: plain rectangle of its tint, label inside, `more` small below it. SHEET: a
                      box to write in, of which nothing is seen but its label; part 1: in serif, one's own; face 1: what
                      it would get, 2: a nought that it would get. `framed`: nothing but a shade of its tint; part 1:
-                     with round corners. INK, wide and with an id: a tool that can be chosen, only its outline; CARD:
-                     one that is */
+                     with round corners. INK, wide and with an id: a tool among others, its word alone; part 1: the one
+                     that is chosen, a slip of paper */
     LOOK_SPOT,    /* a round place of a board: a dark ring around ivory, or around its tint; label small inside.
                      `framed`: a goal, with a pale inner ring; face ICON_ARROW: an arrow, turned with it */
     LOOK_POINT,   /* a small dot where lines meet; not inked (TINT_NONE): a hole */
     LOOK_LINE,    /* from (x, y) to (x + w, y + h); face: how thick, 0: 3 units; `framed`: the shadow of
                      something long, dark in any light. On wood it is an inlay. `lit`: a bar of brass, what was
-                     just closed. Golden ones,
-                     each beginning where another ends, are the way a piece has gone: dots, and a front end that
-                     moves pieces follows them */
+                     just closed. Golden ones, each beginning where another ends, are the way a piece has gone:
+                     dots, and a front end that moves pieces follows them */
     LOOK_WEDGE,   /* a triangle standing on its base, as on a backgammon board; turn 180 for hanging */
     LOOK_HEX,     /* a hexagonal or star point field */
     LOOK_TEXT,    /* label alone; `align`. Fills a height of h (0: 20) if it then fits into w (0: any). `framed`:
