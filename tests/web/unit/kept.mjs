@@ -123,7 +123,7 @@ export function keptUnits({ archive, bargain, bytes, days, games, history, puzzl
     const rows = shelves.shelves("?friends", ["leiter"]).map((shelf) => shelf.querySelectorAll("a").map((one) => one.getAttribute("data-game")));
     assert.deepEqual(rows, [["leiter", "muehle"], ["kniffel"], ["monopoly"]]);
     assert.deepEqual(shelves.shelves("").map((shelf) => shelf.querySelector("ul").getAttribute("tabindex")), ["-1", "-1", "-1"]); // keys go to the games
-    assert.deepEqual(shelves.shelves("").map((shelf) => texts(shelf, ".how-many")[0]), ["2 games", "1 games", "1 games"]);
+    assert.deepEqual(shelves.shelves("").map((shelf) => texts(shelf, "small")[0]), ["up to 20 minutes", "or a little more", "everybody at one table"]);
     assert.equal(shelves.shelves("?friends")[0].querySelector("a").getAttribute("href"), "#/new/muehle?friends");
     assert.deepEqual(shelves.realGames().map(({ name }) => name), ["muehle", "kniffel", "monopoly", "leiter"]);
     const first = shelves.tonight().name;
