@@ -12,7 +12,7 @@ const match = (more = {}) => ({ id: "x", game: "muehle", bots: [null, "strong"],
 
 const texts = (root, selector) => root.querySelectorAll(selector).map((one) => one.textContent);
 
-export function keptUnits({ archive, bargain, bytes, days, games, history, puzzles, review, rivals, seen, settings, shelves, statistics, telling, words }) {
+export function keptUnits({ archive, bargain, bytes, days, games, history, host, puzzles, review, rivals, seen, settings, shelves, statistics, telling, words }) {
   test("who has set nothing has sound, touches the dice, and sees others move at the usual pace", () => {
     assert.deepEqual({ ...settings.settings }, { lang: "en", theme: "auto", sound: true, pace: "normal", byHand: true, byItself: false, names: [], notices: false, told: [],
       taught: [], steps: {}, puzzles: {} });
@@ -123,7 +123,7 @@ export function keptUnits({ archive, bargain, bytes, days, games, history, puzzl
     const rows = shelves.shelves("?friends", ["leiter"]).map((shelf) => shelf.querySelectorAll("a").map((one) => one.getAttribute("data-game")));
     assert.deepEqual(rows, [["leiter", "muehle"], ["kniffel"], ["monopoly"]]);
     assert.deepEqual(shelves.shelves("").map((shelf) => shelf.querySelector("ul").getAttribute("tabindex")), ["-1", "-1", "-1"]); // keys go to the games
-    assert.deepEqual(shelves.shelves("").map((shelf) => texts(shelf, ".how-many")[0]), ["2 games", "1 games", "1 games"]);
+    assert.deepEqual(shelves.shelves("").map((shelf) => texts(shelf, "small")[0]), ["up to 20 minutes", "or a little more", "everybody at one table"]);
     assert.equal(shelves.shelves("?friends")[0].querySelector("a").getAttribute("href"), "#/new/muehle?friends");
     assert.deepEqual(shelves.realGames().map(({ name }) => name), ["muehle", "kniffel", "monopoly", "leiter"]);
     const first = shelves.tonight().name;
@@ -607,5 +607,19 @@ export function keptUnits({ archive, bargain, bytes, days, games, history, puzzl
     const refused = new review.Review();
     await refused.begin(people, events, 0);
     assert.equal(refused.panel.textContent, "no review of this");
+  });
+
+  test("what a screen that was left asked about its match is answered to nobody, neither with another match nor with a refusal", async () => {
+    const heard = [];
+    const listen = (what) => host.ask(what, {}).then((out) => heard.push(out), (why) => heard.push(why.message));
+    const answers = [];
+    asked.answer = (what) => new Promise((resolve, reject) => answers.push({ what, resolve, reject }));
+    for (const what of ["at", "remark", "kept"]) void listen(what);
+    host.leave();
+    void listen("at");
+    answers[0].reject({ error: "no such event" });
+    for (const { what, resolve } of answers.slice(1)) resolve(what);
+    await settled();
+    assert.deepEqual(heard, ["kept", "at"]);
   });
 }
