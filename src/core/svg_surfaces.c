@@ -32,7 +32,7 @@ static void put_face(const struct item *it, struct text *t, struct svg_rect r)
 /* A board as a thing: its height has the edge in it. */
 static void put_slab(const struct item *it, struct text *t, int w, int h, int round)
 {
-    int small = w < h ? w : h, thick = small / 50 < 10 * UNIT ? small / 50 : 10 * UNIT, rim = small / 320;
+    int small = w < h ? w : h, thick = small / 50 < 10 * UNIT ? small / 50 : 10 * UNIT, rim = small / 640;
     struct svg_rect face = { 0, -thick / 2, w, h - thick, round, 0 };
 
     svg_shadow(t, w, h, round, thick * 3 / 2);

@@ -583,8 +583,8 @@ export class Table implements Screen {
   }
 
   /** In a guided game: the rules for what is asked. */
-  #explain({ seq, cites, about }: Sight, touchable: boolean): void {
-    if (this.#rules.here) this.#guide.tell({ seq, touchable, cites, about }, (id) => this.#rules.text(id));
+  #explain({ seq, cites, about, lift }: Sight, touchable: boolean): void {
+    if (this.#rules.here) this.#guide.tell({ seq, touchable, carried: lift.length > 0, cites, about }, (id) => this.#rules.text(id));
   }
 
   /** Who plays at this screen. */
@@ -689,17 +689,21 @@ export class Table implements Screen {
     }
   }
 
+  #unanswered: number | undefined; // what was touched, until it is known what came of it
+
   async #touch(items: number[]): Promise<void> {
     if (this.way === "table") return this.#touchMiddle(items);
     if (this.#throwing) {
       if (this.#throwing.includes(items[0] ?? 0)) await this.#throw();
       return;
     }
+    if (items[0] === this.#unanswered) return; // nothing was to be seen yet, so it was touched again: meant was the same
     this.#actions.calm();
     this.#leads = this.#sight?.lift.includes(items[0] ?? 0) ?? false;
     if (this.root.dataset["state"] === "asking") this.#state("moving");
     try {
-      const { did, say } = await this.#sent(this.source.touch(items));
+      this.#unanswered = items[0];
+      const { did, say } = await this.#sent(this.source.touch(items)).finally(() => (this.#unanswered = undefined));
       if (did === "played") return await this.#advance();
       await this.#look();
       this.#still();
