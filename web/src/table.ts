@@ -307,6 +307,7 @@ export class Table implements Screen {
 
   close(): void {
     this.#turn++;
+    this.#closed = true;
     document.body.classList.remove("with-chat");
     dressWay();
     this.#sleep();
@@ -951,7 +952,7 @@ export class Table implements Screen {
     sound(lost ? "lost" : "end");
     touched(STRONG);
     const told = await later().catch(() => undefined); // without a connection, and if it never came, there are the buttons
-    if (!told || !this.root.isConnected) return;
+    if (!told || this.#closed) return; // it stays in sight until the next screen is there
     this.#makeRoom(true);
     this.#endAway = told.showEnd({ id: this.source.id, match: this.#match, sight, events: this.#events, mine, company: this.company,
       again: this.company?.mine.length === 0 ? undefined : () => void this.#again(), look: () => this.#makeRoom(false), takes: (height) => this.#fitEnd(height) },
@@ -975,6 +976,7 @@ export class Table implements Screen {
   }
 
   #ended = false; // it was told already
+  #closed = false;
   #endAway: () => void = () => undefined;
 
   #ways(): HTMLElement[] {
