@@ -186,7 +186,26 @@ static void put_steps(const char *label, const char *style, struct svg_rect r, i
     text_put(t, "'/>");
 }
 
-/* One path for all fields: rows of runs, a little larger than the fields so that they join. */
+/* All fields that are covered, as one path of runs, row by row; or a dot in the middle of each. */
+static void put_runs(const char *label, struct svg_rect r, int wide, int high, bool dots, struct text *t)
+{
+    int x = -r.w / 2, y = -r.h / 2;
+
+    for (const char *s = label; *s; s++) {
+        int run = (int)strspn(s, "#");
+
+        if (run > 0 && dots)
+            svg_put(t, "M@ @h@", x + wide / 2, y + high / 2, run * wide - wide / 2);
+        else if (run > 0)
+            svg_put(t, "M@ @h@v@h@z", x, y, run * wide, high, -run * wide);
+        s += run > 0 ? run - 1 : 0;
+        x = *s == '\n' ? -r.w / 2 : x + (run > 0 ? run : 1) * wide;
+        y += *s == '\n' ? high : 0;
+    }
+    text_put(t, "'/>");
+}
+
+/* Veneer covers fields. Mist is so thin that the land is seen as before; a point in each says that it is struck out. */
 void svg_mist(const struct item *it, struct text *t)
 {
     int w = svg_width(it), h = svg_height(it), columns = 0, rows = 1, column = 0;
@@ -200,25 +219,17 @@ void svg_mist(const struct item *it, struct text *t)
     }
     if (columns == 0)
         return;
-    int wide = w / columns, high = h / rows, row = 0;
+    int wide = w / columns, high = h / rows;
+    struct svg_rect r = { .w = w, .h = h };
     bool veneer = it->tint != TINT_NONE, whole = strlen(it->label) >= (size_t)(columns + 1) * (size_t)rows - 1;
     text_put(t, veneer ? "<path class='tb' opacity='.3' d='M0 0" : "<path class='mist' d='M0 0");
-    column = 0;
-    for (const char *s = it->label; *s; s++) {
-        if (*s == '\n') {
-            row++, column = 0;
-            continue;
-        }
-        int run = *s == '#' ? (int)strspn(s, "#") : 0;
-        if (run > 0) {
-            svg_put(t, "M@ @h@v@h@z", -w / 2 + column * wide, -h / 2 + row * high, run * wide, high, -run * wide);
-            s += run - 1;
-        }
-        column += run > 0 ? run : 1;
+    put_runs(it->label, r, wide, high, false, t);
+    if (!veneer) {
+        svg_put(t, "<path class='tuft' stroke-width='@' stroke-dasharray='0 @' d='", high / 6, wide);
+        put_runs(it->label, r, wide, high, true, t);
     }
-    text_put(t, "'/>");
     if (whole)
-        put_steps(it->label, veneer ? "sd" : "shore", (struct svg_rect){ .w = w, .h = h }, columns, rows, t);
+        put_steps(it->label, veneer ? "sd" : "shore", r, columns, rows, t);
 }
 
 void svg_halo(const struct item *it, struct text *t)

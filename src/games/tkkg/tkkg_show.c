@@ -205,11 +205,12 @@ bool tkkg_propose(const struct view *view, int seat, struct move *ret)
 /* A figure that may go, where to, and what it finds there. */
 static bool deal_go(const struct view *view, struct move v, enum lang lang, struct deal *ret)
 {
-    static const int words[] = { WORD_deal_go, WORD_deal_go_star, WORD_deal_go_catch };
     enum find find = find_of(&view->match, view_state(view), v);
 
-    text_put(ret->thing, tkkg_figure(v.a, lang));
-    text_printf(ret->effect, word(words[find], lang), square_name(v.b).text);
+    text_printf(ret->thing, SAY(deal_go), tkkg_figure(v.a, lang), square_name(v.b).text);
+    text_put(ret->button, ret->thing->at);
+    if (find)
+        text_put(ret->effect, find == FINDS_CARD ? SAY(deal_go_star) : SAY(deal_go_catch));
     ret->tint = side_of(v.a) == GANG ? TINT_BLUE : TINT_RED;
     return true;
 }

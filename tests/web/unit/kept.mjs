@@ -12,7 +12,7 @@ const match = (more = {}) => ({ id: "x", game: "muehle", bots: [null, "strong"],
 
 const texts = (root, selector) => root.querySelectorAll(selector).map((one) => one.textContent);
 
-export function keptUnits({ archive, bargain, bytes, days, games, history, puzzles, review, rivals, seen, settings, shelves, statistics, telling, words }) {
+export function keptUnits({ archive, bargain, bytes, days, games, history, host, puzzles, review, rivals, seen, settings, shelves, statistics, telling, words }) {
   test("who has set nothing has sound, touches the dice, and sees others move at the usual pace", () => {
     assert.deepEqual({ ...settings.settings }, { lang: "en", theme: "auto", sound: true, pace: "normal", byHand: true, byItself: false, names: [], notices: false, told: [],
       taught: [], steps: {}, puzzles: {} });
@@ -607,5 +607,19 @@ export function keptUnits({ archive, bargain, bytes, days, games, history, puzzl
     const refused = new review.Review();
     await refused.begin(people, events, 0);
     assert.equal(refused.panel.textContent, "no review of this");
+  });
+
+  test("what a screen that was left asked about its match is answered to nobody, neither with another match nor with a refusal", async () => {
+    const heard = [];
+    const listen = (what) => host.ask(what, {}).then((out) => heard.push(out), (why) => heard.push(why.message));
+    const answers = [];
+    asked.answer = (what) => new Promise((resolve, reject) => answers.push({ what, resolve, reject }));
+    for (const what of ["at", "remark", "kept"]) void listen(what);
+    host.leave();
+    void listen("at");
+    answers[0].reject({ error: "no such event" });
+    for (const { what, resolve } of answers.slice(1)) resolve(what);
+    await settled();
+    assert.deepEqual(heard, ["kept", "at"]);
   });
 }
