@@ -247,43 +247,32 @@ void svg_halo(const struct item *it, struct text *t)
 
 /* ---- ways ---- */
 
-/* A polyline "x,y x,y …" as a path. */
-static void put_way(const char *label, struct text *t)
+/* A path of some width: of a label only what a path can say. */
+static void put_way(const struct item *it, const char *classes, int wide, struct text *t)
 {
-    char *end;
-    bool first = true;
-
-    for (const char *s = label; s && *s; first = false) {
-        long x = strtol(s, &end, 10);
-        if (end == s || *end != ',')
-            return;
-        s = end + 1;
-        long y = strtol(s, &end, 10);
-        if (end == s)
-            return;
-        svg_put(t, first ? "M@ @" : "L@ @", (int)(x % 10000) * UNIT, (int)(y % 10000) * UNIT);
-        s = *end == ' ' ? end + 1 : end;
-    }
+    text_printf(t, "<path class='%s' fill='none' stroke-linejoin='round'%s", classes,
+                it->framed ? "" : " stroke-linecap='round'");
+    svg_put(t, it->lit ? " stroke-width='@' stroke-dasharray='.1 @' d='M" : " stroke-width='@' d='M", wide,
+            wide * 5 / 2);
+    for (const char *s = it->label; s && *s; s++)
+        if (strchr("0123456789-., MLA", *s))
+            text_char(t, *s);
+    text_put(t, "'/>");
 }
 
+/* The label: "x,y x,y …" in units. "Ar,r 0 0 1 x,y" is an arc to the right (0: to the left), after which "L" goes
+ * straight on; "M" begins anew. part 1: without an edge. */
 void svg_way(const struct item *it, struct text *t)
 {
-    int wide = UNIT * (it->face > 0 ? it->face : 12);
+    int wide = UNIT * (it->face > 0 ? it->face : 12), edge = wide * 15 / 100;
 
-    int edge = wide * 15 / 100 < 4 * UNIT ? wide * 15 / 100 : 4 * UNIT;
-    const char *cap = it->framed ? "" : " stroke-linecap='round'";
-
-    text_printf(t, "<path class='%s' fill='none' stroke-linejoin='round'%s", it->lit ? "lw" : "sd", it->lit ? "" : cap);
-    svg_put(t, it->lit ? " stroke-width='@' stroke-dasharray='.1 @' d='" : " stroke-width='@' d='",
-            it->lit ? wide : wide + edge, wide * 5 / 2);
-    put_way(it->label, t);
-    text_put(t, "'/>");
-    if (it->lit)
+    if (it->lit) {
+        put_way(it, "lw", wide, t);
         return;
-    text_printf(t, "<path class='sb' fill='none' stroke-linejoin='round'%s", cap);
-    svg_put(t, " stroke-width='@' d='", wide);
-    put_way(it->label, t);
-    text_put(t, "'/>");
+    }
+    if (!it->part)
+        put_way(it, "sd", wide + (edge < 4 * UNIT ? edge : 4 * UNIT), t);
+    put_way(it, "sb", wide, t);
 }
 
 /* The whole part of a square root. */
