@@ -204,7 +204,8 @@ export class Table implements Screen {
   #go(by: number): void {
     const things = this.#stage.stops();
     const all = [...things, ...this.#actions.stops()];
-    const at = all.indexOf(document.activeElement ?? document.body);
+    const focus = document.activeElement ?? document.body;
+    const at = all.indexOf(this.#stage.stopOf(focus) ?? focus);
     const next = all[at < 0 ? (by > 0 ? 0 : all.length - 1) : (((at + by) % all.length) + all.length) % all.length];
     if (next instanceof HTMLElement) next.focus();
     else if (next) this.#stage.enter(next);
