@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Kniffel as a picture: the block, and the tray with rail, dice and cup; in one picture on a phone, and at the end.
- * On a desk the block has one column of rows and everybody's card, and the tray lies beside it, where the question is;
- * on a phone the block's upper and its lower part stand side by side, with the card of whoever looks (or plays) and those of the two who played before. Dice left standing stand
- * on the rail, the others lie on the felt; each die keeps its place there, so that it can be followed through a turn.
- */
+/* Kniffel as a picture: the block, and the tray with rail, dice and cup; in one picture on a phone, and at the end. On
+ * a desk the block has one column of rows and everybody's card, and the tray lies beside it, where the question is; on
+ * a phone the block's upper and its lower part stand side by side, with the card of whoever looks (or plays) and those
+ * of the two who played before. Dice left standing stand on the rail, the others lie on the felt; each die keeps its
+ * place there, so that it can be followed through a turn. */
 #include <string.h>
 
 #include "kniffel.h"

@@ -500,7 +500,7 @@ static void add_note(struct painter *p)
 
     if (!p->laid || p->s->phase == CUP) {
         scene_label(p->sc, middle, g->rail.w - 60, high, heading(p));
-    } else if (p->s->phase == OVER && g->turned && !p->m->option[OPT_CHILDREN]) { /* touched, it tells what was possible */
+    } else if (p->s->phase == OVER && g->turned && !p->m->option[OPT_CHILDREN]) { /* touched, it tells what could be */
         struct spot at = { g->rail.x + g->rail.w / 2 - 64, g->rail.y + (g->rows - 1) * g->slot / 2 };
 
         scene_add(p->sc, letra_sum_item(p, (struct spot){ at.x, at.y - 14 }, 48));
