@@ -48,8 +48,10 @@ extern const struct clause OWN(clauses)[RULES];
 
 enum word {
 #define WORD(id, de, en) WORD_##id,
+#define LABEL(id, de, en)
 #include ROOM_WORDS
 #undef WORD
+#undef LABEL
     WORDS
 };
 extern const struct phrase OWN(words)[WORDS];
@@ -60,34 +62,43 @@ extern const struct phrase OWN(words)[WORDS];
 #define SAY(id) word(WORD_##id, lang)
 
 #ifdef ROOM_TABLES
-#ifdef __wasm__ /* each language lies apart: the page fetches the one it speaks (tools/modules.py) */
-#define APART(name, de, en)                                            \
-    static const char name##_de[] __attribute__((section("de"))) = de; \
-    static const char name##_en[] __attribute__((section("en"))) = en;
+/* In WebAssembly each language lies apart: the page fetches the one it speaks (tools/modules.py). */
+#ifdef __wasm__
+#define PART(name) __attribute__((section(name)))
+#else
+#define PART(name)
+#endif
+#define APART(name, de, en)                        \
+    static const char name##_de[] PART("de") = de; \
+    static const char name##_en[] PART("en") = en;
 #define SECTION(id, de, en) APART(RULE_##id, de, en)
 #define RULE(id, kind, de, en) APART(RULE_##id, de, en)
 #define WORD(id, de, en) APART(WORD_##id, de, en)
+#define LABEL(id, de, en) APART(LABEL_##id, de, en)
 #include ROOM_RULES
 #include ROOM_WORDS
 #undef SECTION
 #undef RULE
 #undef WORD
-#define BOTH(name, de, en) { { name##_de, name##_en } }
-#else
-#define BOTH(name, de, en) { { de, en } }
-#endif
+#undef LABEL
+#define BOTH(name) { { name##_de, name##_en } }
 const struct clause OWN(clauses)[RULES] = {
-#define SECTION(id, de, en) { ROOM_NAME "." #id, BOTH(RULE_##id, de, en), SECTION },
-#define RULE(id, kind, de, en) { ROOM_NAME "." #id, BOTH(RULE_##id, de, en), kind },
+#define SECTION(id, de, en) { ROOM_NAME "." #id, BOTH(RULE_##id), SECTION },
+#define RULE(id, kind, de, en) { ROOM_NAME "." #id, BOTH(RULE_##id), kind },
 #include ROOM_RULES
 #undef SECTION
 #undef RULE
 };
 const struct phrase OWN(words)[WORDS] = {
-#define WORD(id, de, en) BOTH(WORD_##id, de, en),
+#define WORD(id, de, en) BOTH(WORD_##id),
+#define LABEL(id, de, en)
 #include ROOM_WORDS
 #undef WORD
+#undef LABEL
 };
+/* Where a table of the room wants a phrase (what verbs and options are called): one that words.def has as a LABEL, not
+ * as a WORD. The page then fetches it in its own language alone. */
+#define PHRASE(id) BOTH(LABEL_##id)
 #endif
 
 /* The rules do what this clause says; in setup(), apply() and score(), or what they call. */
@@ -120,7 +131,7 @@ extern const struct feat OWN(feats)[];
 void OWN(feat)(const struct view *before, int seat, struct move, const struct view *after,
                 int32_t ret[SEATS_MAX][FEATS_MAX]);
 bool OWN(half)(const struct view *, int seat, const uint16_t *item, int count, struct state *ret);
-int OWN(plan)(const struct view *, int seat, uint16_t *ret);
+bool OWN(propose)(const struct view *, int seat, struct move *ret);
 bool OWN(onward)(const struct view *, int seat, const uint16_t *item, int count, enum lang, struct text *);
 bool OWN(meant)(const struct view *, int seat, const uint16_t *item, int count, struct move *ret);
 bool OWN(tell)(const struct view *, uint16_t item, enum lang, struct text *);

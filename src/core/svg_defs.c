@@ -57,8 +57,8 @@ static const struct material {
                       "<stop offset='.5' stop-color='#b5683c'/><stop offset='1' stop-color='#7d4424'/>"
                       "</linearGradient>" },
     /* Edges: raised, sunk, and sunk in ivory, where grey would look like plastic. */
-    { "rim", true, "<linearGradient id='k-rim' x1='.15' y1='0' x2='.75' y2='1'><stop stop-color='#fff'"
-                   " stop-opacity='.75'/>"
+    { "rim", true, "<linearGradient id='k-rim' x1='.15' y1='0' x2='.75' y2='1'><stop stop-color='#ffeccb'"
+                   " stop-opacity='.7'/>"
                    "<stop offset='.35' stop-color='#fff' stop-opacity='.08'/><stop offset='.6' stop-opacity='.06'/>"
                    "<stop offset='1' stop-opacity='.4'/></linearGradient>" },
     { "rimi", true, "<linearGradient id='k-rimi' x1='.15' y1='0' x2='.75' y2='1'><stop stop-opacity='.3'/>"

@@ -186,7 +186,26 @@ static void put_steps(const char *label, const char *style, struct svg_rect r, i
     text_put(t, "'/>");
 }
 
-/* One path for all fields: rows of runs, a little larger than the fields so that they join. */
+/* All fields that are covered, as one path of runs, row by row; or a dot in the middle of each. */
+static void put_runs(const char *label, struct svg_rect r, int wide, int high, bool dots, struct text *t)
+{
+    int x = -r.w / 2, y = -r.h / 2;
+
+    for (const char *s = label; *s; s++) {
+        int run = (int)strspn(s, "#");
+
+        if (run > 0 && dots)
+            svg_put(t, "M@ @h@", x + wide / 2, y + high / 2, run * wide - wide / 2);
+        else if (run > 0)
+            svg_put(t, "M@ @h@v@h@z", x, y, run * wide, high, -run * wide);
+        s += run > 0 ? run - 1 : 0;
+        x = *s == '\n' ? -r.w / 2 : x + (run > 0 ? run : 1) * wide;
+        y += *s == '\n' ? high : 0;
+    }
+    text_put(t, "'/>");
+}
+
+/* Veneer covers fields. Mist is so thin that the land is seen as before; a point in each says that it is struck out. */
 void svg_mist(const struct item *it, struct text *t)
 {
     int w = svg_width(it), h = svg_height(it), columns = 0, rows = 1, column = 0;
@@ -200,79 +219,60 @@ void svg_mist(const struct item *it, struct text *t)
     }
     if (columns == 0)
         return;
-    int wide = w / columns, high = h / rows, row = 0;
+    int wide = w / columns, high = h / rows;
+    struct svg_rect r = { .w = w, .h = h };
     bool veneer = it->tint != TINT_NONE, whole = strlen(it->label) >= (size_t)(columns + 1) * (size_t)rows - 1;
     text_put(t, veneer ? "<path class='tb' opacity='.3' d='M0 0" : "<path class='mist' d='M0 0");
-    column = 0;
-    for (const char *s = it->label; *s; s++) {
-        if (*s == '\n') {
-            row++, column = 0;
-            continue;
-        }
-        int run = *s == '#' ? (int)strspn(s, "#") : 0;
-        if (run > 0) {
-            svg_put(t, "M@ @h@v@h@z", -w / 2 + column * wide, -h / 2 + row * high, run * wide, high, -run * wide);
-            s += run - 1;
-        }
-        column += run > 0 ? run : 1;
+    put_runs(it->label, r, wide, high, false, t);
+    if (!veneer) {
+        svg_put(t, "<path class='tuft' stroke-width='@' stroke-dasharray='0 @' d='", high / 6, wide);
+        put_runs(it->label, r, wide, high, true, t);
     }
-    text_put(t, "'/>");
     if (whole)
-        put_steps(it->label, veneer ? "sd" : "shore", (struct svg_rect){ .w = w, .h = h }, columns, rows, t);
+        put_steps(it->label, veneer ? "sd" : "shore", r, columns, rows, t);
 }
 
 void svg_halo(const struct item *it, struct text *t)
 {
     int w = svg_width(it), h = svg_height(it), small = svg_smaller(it);
 
-    for (int i = 0; i < 4; i++) { /* along something thin it fades */
-        int more = it->face ? -i * h / 5 : i * small / 12, wide = w + more, high = h + more;
+    for (int i = 0; i < 4; i++) {
+        int more = i * small / 12, wide = w + more, high = h + more;
 
         svg_put(t, "<rect x='@' y='@' width='@' height='@' rx='@'", -wide / 2, -high / 2, wide, high,
-                it->face ? high / 2 : small / 6 + more / 2);
+                small / 6 + more / 2);
         text_put(t, " fill='#ffdf8a' fill-opacity='.12'/>");
     }
 }
 
 /* ---- ways ---- */
 
-/* A polyline "x,y x,y …" as a path. */
-static void put_way(const char *label, struct text *t)
+/* A path of some width: of a label only what a path can say. */
+static void put_way(const struct item *it, const char *classes, int wide, struct text *t)
 {
-    char *end;
-    bool first = true;
-
-    for (const char *s = label; s && *s; first = false) {
-        long x = strtol(s, &end, 10);
-        if (end == s || *end != ',')
-            return;
-        s = end + 1;
-        long y = strtol(s, &end, 10);
-        if (end == s)
-            return;
-        svg_put(t, first ? "M@ @" : "L@ @", (int)(x % 10000) * UNIT, (int)(y % 10000) * UNIT);
-        s = *end == ' ' ? end + 1 : end;
-    }
+    text_printf(t, "<path class='%s' fill='none' stroke-linejoin='round'%s", classes,
+                it->framed ? "" : " stroke-linecap='round'");
+    svg_put(t, it->lit ? " stroke-width='@' stroke-dasharray='.1 @' d='M" : " stroke-width='@' d='M", wide,
+            wide * 5 / 2);
+    for (const char *s = it->label; s && *s; s++)
+        if (strchr("0123456789-., MLA", *s))
+            text_char(t, *s);
+    text_put(t, "'/>");
 }
 
+/* The label: "x,y x,y …" in units. "Ar,r 0 0 1 x,y" is an arc to the right (0: to the left), after which "L" goes
+ * straight on; "M" begins anew. part 1: without an edge. */
 void svg_way(const struct item *it, struct text *t)
 {
-    int wide = UNIT * (it->face > 0 ? it->face : 12);
+    int wide = UNIT * (it->face > 0 ? it->face : 12), edge = wide * 15 / 100;
 
-    int edge = wide * 15 / 100 < 4 * UNIT ? wide * 15 / 100 : 4 * UNIT;
-    const char *cap = it->framed ? "" : " stroke-linecap='round'";
-
-    text_printf(t, "<path class='%s' fill='none' stroke-linejoin='round'%s", it->lit ? "lw" : "sd", it->lit ? "" : cap);
-    svg_put(t, it->lit ? " stroke-width='@' stroke-dasharray='.1 @' d='" : " stroke-width='@' d='",
-            it->lit ? wide : wide + edge, wide * 5 / 2);
-    put_way(it->label, t);
-    text_put(t, "'/>");
-    if (it->lit)
+    if (it->lit) {
+        put_way(it, "lw", wide, t);
         return;
-    text_printf(t, "<path class='sb' fill='none' stroke-linejoin='round'%s", cap);
-    svg_put(t, " stroke-width='@' d='", wide);
-    put_way(it->label, t);
-    text_put(t, "'/>");
+    }
+    if (!it->part)
+        put_way(it, "sd", wide + (edge < 4 * UNIT ? edge : 4 * UNIT), t);
+    put_way(it, "sb", wide, t);
 }
 
 /* The whole part of a square root. */

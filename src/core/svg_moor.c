@@ -244,7 +244,7 @@ static int gather(struct moor *m, struct thing *list)
                 add_thing(list, &count, (struct thing){ x + along, y + down, anywhere[i].kind, (uint8_t)size });
             }
         if (is_land(m, land, 'H'))
-            add_thing(list, &count, (struct thing){ x + 200, y + 205, HUT, 112 });
+            add_thing(list, &count, (struct thing){ x + 200, y + 218, HUT, 160 });
     }
     return count;
 }

@@ -32,7 +32,7 @@ static void put_face(const struct item *it, struct text *t, struct svg_rect r)
 /* A board as a thing: its height has the edge in it. */
 static void put_slab(const struct item *it, struct text *t, int w, int h, int round)
 {
-    int small = w < h ? w : h, thick = small / 50 < 10 * UNIT ? small / 50 : 10 * UNIT, rim = small / 320;
+    int small = w < h ? w : h, thick = small / 50 < 10 * UNIT ? small / 50 : 10 * UNIT, rim = small / 640;
     struct svg_rect face = { 0, -thick / 2, w, h - thick, round, 0 };
 
     svg_shadow(t, w, h, round, thick * 3 / 2);
@@ -61,7 +61,7 @@ static void put_paper(struct text *t, int w, int h, int round)
 
 void svg_panel(const struct item *it, struct text *t)
 {
-    int w = svg_width(it), h = svg_height(it), round = svg_smaller(it) / 24;
+    int w = svg_width(it), h = svg_height(it), round = svg_smaller(it) / (is_paper(it->tint) ? 10 : 24);
     int size = h / 8 < 18 * UNIT ? h / 8 : 18 * UNIT;
 
     if (round > 14 * UNIT)

@@ -4,7 +4,7 @@
  *
  *     WORD(id, "deutsch", "english")
  *
- * and gets the enum of their ids and the table from core/room.h. */
+ * and gets the enum of their ids and the table from core/room.h; there too what a LABEL is. */
 #ifndef CORE_WORDS_H
 #define CORE_WORDS_H
 

@@ -141,7 +141,7 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     await visit(page, server().url, "/");
     await openFile(page, journalOf("tkkg", { events: 30, actor: 0 }));
     assert.equal(await goOn(page), "asking");
-    const begin = page.locator(".begins button", { hasText: "Name the square …" }); // it touches the chest, and can be let go again
+    const begin = page.locator(".moves button", { hasText: "Name the square …" }); // it touches the chest, and can be let go again
     await begin.click();
     await page.waitForFunction(() => document.querySelector(".prompt").textContent.startsWith("Where is the treasure?"));
     assert.equal(await begin.count(), 0);

@@ -2,7 +2,7 @@
 // Below the table, in reach of the thumb: what has just happened, what is asked, buttons for moves without a place on the
 // table, amounts, and refusals with their rule.
 import { button, die, h, icon, symbol } from "./dom";
-import { desk, upright } from "./panes";
+import { upright } from "./panes";
 import { isAnswer, isPart, offeredCards, thingOf } from "./bargain";
 import type { Action, Begin, Refusal, Run } from "./protocol";
 import { grouped, w } from "./words";
@@ -27,8 +27,7 @@ export interface Possible {
 }
 
 const RISE = 12; // pixels above its place, from which on it is a sheet
-const ROWS = 88;    // pixels: buttons in more than one row
-const BESIDE = 2;   // of them have room in one row beside those that take back and advise
+const ROWS = 88; // pixels: buttons in more than one row
 const NARROW = 520; // pixels: a phone; as in the style sheets
 const MANY = 3; // different things: then they can be listed
 const FEW = 100; // steps, up to which every amount of something picked is soon reached
@@ -52,8 +51,8 @@ export function sensible({ from, to, step }: Run, usual = 0, count = 4): number[
   return amounts;
 }
 
-/** Whether there is an amount that can be paid. */
-const affordable = ({ move, deal }: RunAction): boolean => deal?.means === undefined || deal.means >= move.from;
+/** Whether it can be paid; of a run the least. */
+const affordable = ({ move, deal }: Action): boolean => (deal?.means ?? Infinity) >= (typeof move === "object" ? move.from : deal?.amount ?? 0);
 
 const HOLD = { first: 420, next: 90, faster: 8, times: [1, 5, 10] }; // milliseconds, and after how many steps they get larger
 
@@ -153,7 +152,6 @@ export class Actions {
   readonly #undo = symbol("undo", w("undo"), () => this.onBack());
   readonly #hint = symbol("bulb", w("hint"), () => this.onHint(), { class: "symbol hint-button" });
   readonly #skip = symbol("last", w("hurry"), () => this.onHurry(), { class: "symbol skip", hidden: true });
-  readonly #begins = h("span", { class: "begins" }); // what can be begun at any time: beside the question, on a desk below everything else
   readonly refusal = h("div", { class: "refusal", role: "alert" });
   readonly #buttons = h("div", { class: "moves" });
 
@@ -161,13 +159,11 @@ export class Actions {
     this.#happened = h("div", { class: "happened nothing" }, this.#again, this.#told);
     this.root = h("section", { class: "actions", "aria-label": w("make_move") },
       this.#happened,
-      h("div", { class: "ask" }, this.#prompt, this.#begins, h("span", { class: "tools" }, this.#undo, this.#hint, this.#skip)),
+      h("div", { class: "ask" }, this.#prompt, h("span", { class: "tools" }, this.#undo, this.#hint, this.#skip)),
       this.refusal, this.#buttons);
     // Where it needs more than its place it rises over the table like a sheet.
     const watch = new ResizeObserver(() => requestAnimationFrame(() => { // not while it is being told
-      const { clientHeight: high, childElementCount: count } = this.#buttons;
-      if (high > ROWS) this.root.classList.add("rows");
-      else if (count <= BESIDE) this.root.classList.remove("rows"); // with what takes back and advises beside each other, too
+      this.root.classList.toggle("rows", this.#buttons.clientHeight > ROWS);
       const place = parseFloat(getComputedStyle(this.root).getPropertyValue("--dock"));
       const more = this.root.clientHeight > place + RISE;
       const low = more && upright() && this.root.closest(".low-dock"); // on its side a phone has one height for it
@@ -256,8 +252,6 @@ export class Actions {
     this.happened("");
     this.hints("none");
     this.hurries(false);
-    this.#begins.replaceChildren();
-    this.root.classList.remove("beginning");
     this.#buttons.replaceChildren();
   }
 
@@ -265,14 +259,14 @@ export class Actions {
    *  was one. */
   leave(): boolean {
     const active = document.activeElement;
-    const within = active instanceof HTMLElement && (this.#buttons.contains(active) || this.#begins.contains(active));
+    const within = active instanceof HTMLElement && this.#buttons.contains(active);
     if (within) active.blur();
     return within;
   }
 
   /** What can be pressed or filled in, for who plays by keys. */
   stops(): HTMLElement[] {
-    return [...this.root.querySelectorAll<HTMLElement>(":is(.moves, .begins) :is(button:not(:disabled), input)")].filter((one) => one.offsetParent !== null);
+    return [...this.root.querySelectorAll<HTMLElement>(".moves :is(button:not(:disabled), input)")].filter((one) => one.offsetParent !== null);
   }
 
   /** Who can only name an amount may type it at once; not on a phone: it would raise its keyboard. (The page is laid out for it, so
@@ -283,8 +277,6 @@ export class Actions {
 
   /** Anything instead of moves: the result, a way on. */
   show(...nodes: Node[]): void {
-    this.#begins.replaceChildren();
-    this.root.classList.remove("beginning");
     this.#buttons.replaceChildren(...nodes);
   }
 
@@ -313,11 +305,9 @@ export class Actions {
       ...this.#row(others(done), "primary"),
       ...this.#row(others(plain).filter(({ idle }) => !idle), picked.length || leading || !waited ? "" : "primary"),
       ...this.#folds(rest.filter((action) => action.fold !== undefined)),
+      ...begins.map(({ item, label, effect }) => button([`${label} …`, h("small", { class: "effect" }, effect)], { "data-item": item, onclick: () => this.onBegin(item) })),
     ];
     const besides = this.#row(plain.filter(({ idle }) => idle), "");
-    this.root.classList.toggle("beginning", begins.length > 0);
-    this.#begins.replaceChildren(...begins.map(({ item, label, effect }) =>
-      button([`${label} …`, h("small", { class: "effect" }, effect)], { "data-item": item, onclick: () => this.onBegin(item) })));
     // Not everything that was touched can be seen on the table: so that nobody wonders, it is told.
     if (leads && whole.length === 0) this.#prompt.replaceChildren(h("span", { class: "so-far" }, w("where_to")));
     else if (this.#prompt.textContent !== this.#asked) this.#prompt.textContent = this.#asked;
@@ -325,16 +315,16 @@ export class Actions {
       nodes.push(h("span", { class: "so-far" }, w("so_far", picked.join(" → "))));
     if (bargain) besides.splice(0, Infinity, button(w("bargain"), { class: done.length < whole.length ? "primary" : "bargaining", onclick: () => this.onDeals() }));
     else if (verbs >= MANY && (!picked.length || this.speaks))
-      besides.push(button(w("deals_short"), { class: "quiet", onclick: () => this.onDeals() }));
+      besides.push(button(w("deals_short"), { class: "quiet all", onclick: () => this.onDeals() }));
     // What does not get on stands in a row of its own that is pushed aside, not above everything else.
     if (besides.length) nodes.push(h("div", { class: "besides", tabindex: besides.length > 1 ? 0 : undefined }, ...besides));
     if (picked.length && !planned && !this.speaks) nodes.push(button(w("let_go"), { class: "quiet", onclick: () => this.onLetGo() }));
     this.#buttons.replaceChildren(...nodes);
-    if (desk.matches) this.#buttons.append(this.#begins);
-    else this.#prompt.after(this.#begins);
     this.#buttons.classList.toggle("with-offer", answers.length > 0);
     this.root.classList.toggle("naming", picked.length > 0 && only !== undefined && only.move.to - only.move.from < FEW * only.move.step);
     if (only) this.amount(only);
+    // From the first choice of a match on buttons have the whole row of a phone; what takes back and advises stands above them.
+    if (this.#buttons.getElementsByTagName("button").length > 1) this.root.classList.add("several");
   }
 
   /** Idle moves that would bury the others, behind one button for each heading. */
@@ -348,10 +338,10 @@ export class Actions {
     });
   }
 
-  /** Of a few that lie on the table and can be named one is proposed, the first that can be paid: the others are touched there. */
+  /** Of a few that lie on the table and can be named one is a button, that which is proposed: the others are touched there. */
   #proposed(actions: Action[]): Action[] {
     const named = actions.filter(({ listed, deal }) => listed && deal?.button);
-    const first = named.find(({ deal }) => !deal?.dear);
+    const first = named.find(({ proposed }) => proposed) ?? named[0];
     return actions.filter((action) => action === first || !named.includes(action));
   }
 
@@ -360,10 +350,10 @@ export class Actions {
     for (const { label = "" } of actions) alike.set(label, (alike.get(label) ?? 0) + 1);
     return actions.map((action, i) => {
       const several = (alike.get(action.label ?? "") ?? 0) > 1;
-      const { button: called, dear, thing, leads } = action.deal ?? {};
-      if (called && !several) return this.#button(action, [called], dear || !this.#leads(action, i > 0) ? "" : kind);
+      const { button: called, thing } = action.deal ?? {};
+      if (called && !several) return this.#button(action, [called], affordable(action) && this.#leads(action, i > 0) ? kind : "");
       if ((several || action.listed) && action.deal && thing)
-        return this.#button(action, [thingOf(action.deal)], !action.listed ? "deed" : !several || (leads && this.#wanted === undefined) ? "deed listed primary" : "deed listed");
+        return this.#button(action, [thingOf(action.deal)], !action.listed ? "deed" : !several || (action.proposed && this.#wanted === undefined) ? "deed listed primary" : "deed listed");
       // "Offer to …" names whom.
       const label = action.label?.replace(/…$/, action.deal?.thing ?? "…");
       const text = several ? action.say ?? label ?? "" : label ?? action.say ?? "";

@@ -14,7 +14,10 @@ export class Refused extends Error {
 }
 
 const worker = new Worker(WORKER);
-const waiting = new Map<number, { resolve: (out: never) => void; reject: (why: Error) => void }>();
+const waiting = new Map<number, { resolve: (out: never) => void; reject: (why: Error) => void; visit: number }>();
+/** About the match that lies open: once the screen that asked is left, another may lie there. */
+const OF_MATCH = new Set<keyof Requests>(["again", "at", "chart", "history", "remark", "review"]);
+let visit = 0; // how many screens have been left
 const listeners = new Set<(news: News) => void>();
 let count = 0;
 
@@ -26,6 +29,7 @@ worker.onmessage = (message: MessageEvent<Answer>) => {
   }
   const asked = waiting.get(answer.n);
   waiting.delete(answer.n);
+  if (asked && asked.visit < visit) return; // nobody is there any more to hear it
   if (answer.ok) asked?.resolve(answer.out as never);
   else asked?.reject(new Refused(answer.refusal.unexplained ? { ...answer.refusal, text: w("unexplained") } : answer.refusal));
 };
@@ -33,9 +37,14 @@ worker.onmessage = (message: MessageEvent<Answer>) => {
 export function ask<K extends keyof Requests>(what: K, arg: Requests[K]["in"]): Promise<Requests[K]["out"]> {
   const n = ++count;
   return new Promise((resolve, reject) => {
-    waiting.set(n, { resolve, reject });
+    waiting.set(n, { resolve, reject, visit: OF_MATCH.has(what) ? visit : Infinity });
     worker.postMessage({ n, lang: settings.lang, what, with: arg } as Ask);
   });
+}
+
+/** The screen is left: what it asked about its match is answered no more. */
+export function leave(): void {
+  visit++;
 }
 
 /** Calls back with what the worker tells unasked; the result ends that. */

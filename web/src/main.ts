@@ -2,7 +2,7 @@
 // The page: its bar, its screens, and what is the same on all of them.
 import { button, h, icon, symbol } from "./dom";
 import { save, take } from "./files";
-import { onNews } from "./host";
+import { leave, onNews } from "./host";
 import { openMenu } from "./menu";
 import { keepsTables, wire } from "./net";
 import { tellTurns } from "./notices";
@@ -68,6 +68,7 @@ async function screenOf(path: string): Promise<Screen & { open(): Promise<void> 
 async function show(): Promise<void> {
   const mine = ++opening;
   delete document.body.dataset["path"];
+  leave();
   screen?.close?.();
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   notice.hidden = !failed; // why one is here again stays to be read

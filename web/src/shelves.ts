@@ -59,7 +59,7 @@ export function shelves(how: string, lately: string[] = []): HTMLElement[] {
   return SHELVES.map(({ title, about, holds }) => {
     const games = realGames().filter(holds).sort((a, b) => rank(a) - rank(b));
     return h("section", { class: "shelf", "aria-label": w(title) },
-      h("h2", {}, w(title), " ", h("small", { class: "how-long" }, w(about)), h("small", { class: "how-many" }, w("games_there", games.length))),
+      h("h2", {}, w(title), " ", h("small", {}, w(about))),
       h("ul", { class: "games", tabindex: -1 }, ...games.map((game) => card(game, how))));
   });
 }

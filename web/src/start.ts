@@ -42,17 +42,22 @@ function puzzleToday(): { href: string; game: string; about: string } | undefine
   return { href: done ? "#/puzzle" : `#/puzzle/${game}`, game, about: done ? `${cardOf(game)?.title ?? ""} ${done}` : askedOf(game, day) };
 }
 
+/** A seal on its picture tells it from the game itself. */
+function asking(picture: HTMLElement): HTMLElement {
+  return h("span", { class: "asking" }, picture, h("b", { "aria-hidden": "true" }, "?"));
+}
+
 /** It as a card below the doors; */
 function puzzleDoor(): HTMLElement | null {
   const puzzle = puzzleToday();
-  return puzzle ? h("a", { class: "puzzle-door", href: puzzle.href }, h("img", { src: pictureOf(puzzle.game), alt: "", width: 64, height: 48 }),
+  return puzzle ? h("a", { class: "puzzle-door", href: puzzle.href }, asking(h("img", { src: pictureOf(puzzle.game), alt: "", width: 64, height: 48 })),
     h("span", {}, h("strong", {}, w("puzzle_today")), h("small", {}, puzzle.about)), icon("on")) : null;
 }
 
 /** and on a desk among the games, in the place that is free there. */
 function puzzleTile(): HTMLElement | null {
   const puzzle = puzzleToday();
-  return puzzle ? h("li", { class: "puzzle-tile" }, h("a", { href: puzzle.href }, h("img", { class: "frame", src: pictureOf(puzzle.game), alt: "", width: 320, height: 240 }),
+  return puzzle ? h("li", { class: "puzzle-tile" }, h("a", { href: puzzle.href }, asking(h("img", { class: "frame", src: pictureOf(puzzle.game), alt: "", width: 320, height: 240 })),
     h("h3", {}, w("puzzle_today")), h("p", { class: "facts" }, puzzle.about))) : null;
 }
 
@@ -140,7 +145,7 @@ export class Start implements Screen {
           field.select();
         });
       },
-    }, icon("ticket"), h("span", {}, h("label", { for: "code" }, h("strong", {}, w("join_by_code"))),
+    }, icon("ticket"), h("span", {}, h("label", { for: "code" }, h("strong", {}, w("join_by_code")), h("small", {}, w("join_by_code_about"))),
       h("span", { class: "coded" }, field, h("button", { type: "submit", "aria-label": w("join") }, icon("next"))), wrong));
   }
 

@@ -204,7 +204,8 @@ export class Table implements Screen {
   #go(by: number): void {
     const things = this.#stage.stops();
     const all = [...things, ...this.#actions.stops()];
-    const at = all.indexOf(document.activeElement ?? document.body);
+    const focus = document.activeElement ?? document.body;
+    const at = all.indexOf(this.#stage.stopOf(focus) ?? focus);
     const next = all[at < 0 ? (by > 0 ? 0 : all.length - 1) : (((at + by) % all.length) + all.length) % all.length];
     if (next instanceof HTMLElement) next.focus();
     else if (next) this.#stage.enter(next);
@@ -307,6 +308,7 @@ export class Table implements Screen {
 
   close(): void {
     this.#turn++;
+    this.#closed = true;
     document.body.classList.remove("with-chat");
     dressWay();
     this.#sleep();
@@ -573,7 +575,7 @@ export class Table implements Screen {
     this.#actions.happened(happened);
     const said = [happened, sight.waited || sight.state === "over" ? sight.prompt : undefined].filter(Boolean).join(" ");
     if (said !== this.#live.textContent) this.#live.textContent = said;
-    if (this.way === "table") this.#herald.tell(sight.state === "over" ? sight.prompt : last?.say, this.#events.length, sight.state === "over");
+    if (this.way === "table") this.#herald.tell(sight.state === "over" ? sight.prompt : last?.say, this.#events.length, this.#match.counts, sight.state === "over");
   }
 
   /** Whether there are dots of brass at what can be touched. */
@@ -582,8 +584,8 @@ export class Table implements Screen {
   }
 
   /** In a guided game: the rules for what is asked. */
-  #explain({ seq, cites, about }: Sight, touchable: boolean): void {
-    if (this.#rules.here) this.#guide.tell({ seq, touchable, cites, about }, (id) => this.#rules.text(id));
+  #explain({ seq, cites, about, lift }: Sight, touchable: boolean): void {
+    if (this.#rules.here) this.#guide.tell({ seq, touchable, carried: lift.length > 0, cites, about }, (id) => this.#rules.text(id));
   }
 
   /** Who plays at this screen. */
@@ -688,17 +690,21 @@ export class Table implements Screen {
     }
   }
 
+  #unanswered: number | undefined; // what was touched, until it is known what came of it
+
   async #touch(items: number[]): Promise<void> {
     if (this.way === "table") return this.#touchMiddle(items);
     if (this.#throwing) {
       if (this.#throwing.includes(items[0] ?? 0)) await this.#throw();
       return;
     }
+    if (items[0] === this.#unanswered) return; // nothing was to be seen yet, so it was touched again: meant was the same
     this.#actions.calm();
     this.#leads = this.#sight?.lift.includes(items[0] ?? 0) ?? false;
     if (this.root.dataset["state"] === "asking") this.#state("moving");
     try {
-      const { did, say } = await this.#sent(this.source.touch(items));
+      this.#unanswered = items[0];
+      const { did, say } = await this.#sent(this.source.touch(items)).finally(() => (this.#unanswered = undefined));
       if (did === "played") return await this.#advance();
       await this.#look();
       this.#still();
@@ -947,7 +953,7 @@ export class Table implements Screen {
     sound(lost ? "lost" : "end");
     touched(STRONG);
     const told = await later().catch(() => undefined); // without a connection, and if it never came, there are the buttons
-    if (!told || !this.root.isConnected) return;
+    if (!told || this.#closed) return; // it stays in sight until the next screen is there
     this.#makeRoom(true);
     this.#endAway = told.showEnd({ id: this.source.id, match: this.#match, sight, events: this.#events, mine, company: this.company,
       again: this.company?.mine.length === 0 ? undefined : () => void this.#again(), look: () => this.#makeRoom(false), takes: (height) => this.#fitEnd(height) },
@@ -971,6 +977,7 @@ export class Table implements Screen {
   }
 
   #ended = false; // it was told already
+  #closed = false;
   #endAway: () => void = () => undefined;
 
   #ways(): HTMLElement[] {

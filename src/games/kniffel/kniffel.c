@@ -305,7 +305,10 @@ static void enter(const struct match *m, struct state *s, int box)
     s->entry[s->player][box] = (uint8_t)points;
     s->open[s->player] &= (uint16_t)~(1u << box);
     s->player = (uint8_t)((s->player + 1) % m->seats);
-    clear_dice(s);
+    if (s->open[s->player])
+        clear_dice(s);
+    else /* the last throw stays where it can be seen */
+        s->dice = s->throws = s->stood = 0;
 }
 
 static void apply(const struct match *m, struct state *s, int seat, struct move move)
@@ -418,7 +421,7 @@ const struct game kniffel_game = {
                .score = score },
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .flat = SHAPE_FLAT, .low = true, .lasting = 1u << VERB_SCORE, .half = kniffel_half,
-                 .plan = kniffel_plan, .meant = kniffel_meant, .tell = kniffel_tell, .deal = kniffel_deal },
+                 .propose = kniffel_propose, .meant = kniffel_meant, .tell = kniffel_tell, .deal = kniffel_deal },
     .chance = { .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower },
     .players = { ROOM_FEATS, .bots = kniffel_bots },
     .speed = { .adds = true },

@@ -274,8 +274,10 @@ static bool dice_agree(const struct state *s)
 {
     int lying = dice_count(s->dice);
 
-    if (s->throws == 0 || s->open[s->player] == 0)
-        return s->throws == 0 && lying == 0;
+    if (s->open[s->player] == 0) /* the last throw is only shown */
+        return s->throws == 0 && s->stood == 0 && lying % DICE == 0;
+    if (s->throws == 0)
+        return lying == 0;
     if (s->stood)
         return lying == DICE && s->throws > 1 && s->stood != (1 << DICE) - 1;
     return lying == DICE || s->throws < THROWS;
@@ -320,12 +322,9 @@ const struct clause *kniffel_read(const struct match *m, struct scan *in, struct
             return CLAUSE(position);
         *in = line;
     }
-    if (ret->rivals) {
-        good = opening_agrees(m, ret);
-        ret->dice = 0; /* an opening throw is only shown */
-    } else {
-        good = cards_agree(m, ret) && dice_agree(ret);
-    }
+    good = ret->rivals ? opening_agrees(m, ret) : cards_agree(m, ret) && dice_agree(ret);
+    if (ret->rivals || ret->open[ret->player] == 0)
+        ret->dice = 0; /* an opening throw and the last one are only shown */
     return good ? NULL : CLAUSE(position);
 }
 
@@ -371,7 +370,7 @@ bool kniffel_deal(const struct view *view, int seat, struct choice c, int part, 
         text_printf(ret->effect, word(plural(dice, WORD_deal_die, WORD_deal_dice), lang), dice);
         return true;
     }
-    if (part > 0 || c.move.verb != VERB_SCORE)
+    if (part || c.move.verb != VERB_SCORE)
         return false;
     text_put(ret->thing, word(c.move.a, lang));
     text_printf(ret->effect, word(plural(points, WORD_deal_point, WORD_deal_points), lang), points);

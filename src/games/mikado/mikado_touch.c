@@ -36,8 +36,8 @@ static int touch_held(const struct state *s, struct move move, uint16_t part, st
     }
 }
 
-/* A stick is gripped by touching it there, after the word for it or for what is to help. What is held is drawn by the
- * tool, a direction and a height, in any order. */
+/* A stick is gripped by touching it there, after the word for what is to help, if anything. What is held is drawn by
+ * the tool, a direction and a height, in any order. */
 int mikado_touch(const struct view *v, int seat, struct choice choice, struct touch *ret)
 {
     struct move move = choice.move;
@@ -49,14 +49,16 @@ int mikado_touch(const struct view *v, int seat, struct choice choice, struct to
         return touch_held(view_state(v), move, part, ret);
     if (move.verb != VERB_HOLD && move.verb != VERB_TIP)
         return 0;
-    ret[0] = (struct touch){ .count = 2, .item = { move.verb == VERB_TIP ? ID_TIP : tool_id(move.c), part } };
-    ret[1] = (struct touch){ .count = 1, .item = { part } };
-    return move.verb == VERB_HOLD && !move.c ? 2 : 1;
+    if (move.verb == VERB_HOLD && !move.c)
+        *ret = (struct touch){ .count = 1, .item = { part } };
+    else
+        *ret = (struct touch){ .count = 2, .item = { move.verb == VERB_TIP ? ID_TIP : tool_id(move.c), part } };
+    return 1;
 }
 
 /* What most would do: along the stick towards the end that is held, or out of the pile; steeply if nothing lies on
  * it. */
-int mikado_plan(const struct view *v, int seat, uint16_t *ret)
+bool mikado_propose(const struct view *v, int seat, struct move *ret)
 {
     const struct state *s = view_state(v);
     const struct rods_pose *pose = &s->pile.pose[s->held];
@@ -68,7 +70,7 @@ int mikado_plan(const struct view *v, int seat, uint16_t *ret)
 
     (void)seat;
     if (s->phase != PHASE_HELD)
-        return 0;
+        return false;
     for (int way = 0; way < RODS_WAYS; way++) {
         double along = side * (x * mikado_cosines[way] + y * mikado_cosines[(way + 12) % RODS_WAYS]);
         if (along > most) {
@@ -81,10 +83,8 @@ int mikado_plan(const struct view *v, int seat, uint16_t *ret)
         if (i != s->held && mikado_lies(s, i) && rods_cross(&s->pile.pose[i], pose, &at, &other, &over) && over > 0)
             lift = 1;
     }
-    ret[0] = tool_id(s->helper);
-    ret[1] = (uint16_t)(ID_WAY + best);
-    ret[2] = (uint16_t)(ID_LIFT + lift);
-    return 3;
+    *ret = (struct move){ VERB_PULL, (uint8_t)best, (uint8_t)lift, 0, 0 };
+    return true;
 }
 
 /* What was chosen so far is seen: the tool, and of what is held where it will go. */

@@ -1,41 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* The picture: a course of sand that winds through the turf, a lane for each horse, bars, hurdle, water and hedge
- * across all of them; the bookmaker's slate in the tray, where bets are placed by touching it; purses and bets with the
- * seats.
+ * across all of them. pferde_tote_scene.c draws what lies beside it.
  *
  * Squares run through the turns, too. A place of the course is so far along its middle line, and so far to the left of
  * it. On the text board a lane is a row of characters, and the numbers stand above the straights and outside of the
  * turns. */
-#include "pferde.h"
+#include <stdlib.h>
+#include <string.h>
 
-enum {
-    CELL_W = 10, CELL_H = 25,
-    LOW_CELL = 22,               /* of the text board where rows are low: a lane stays a row of characters */
-    EDGE = 14,                   /* what plates keep free at the edge of the board */
-    ID_HORSE = 1,                /* + horse */
-    ID_SQUARE = 101,             /* + square */
-    ID_DIE = 201,
-    ID_FROM = 202, ID_TO = 203,
-    ID_BOARD = 211,              /* + 10 × pool + horse: what is bet on it */
-    ID_BETS = 261,               /* + 20 × pool + seat */
-    ID_CUP = 311,
-    ID_OWN = 321,                /* + 10 × pool + horse: on the slate, what the one who looks has on it; */
-    ID_CARD = 401,               /* + 100 × seat + 10 × pool + horse: the same on everybody's card */
-};
+#include "pferde_scene.h"
 
-/* What the slate says of a horse in each pool: what is on it, and what DM 1 brings. */
-enum { BACKING, PAYS, COLUMNS };
-
-/* Tray and seats: beside the course, or on a phone below it with lines that a thumb can hit. */
-struct desk {
-    int width, seat;            /* of the tray; of what a seat has */
-    int line;                   /* of the bookmaker's slate: how high it is, */
-    int name, column[COLUMNS];  /* how wide its columns are, */
-    int letters;                /* and how high words are written */
-};
-static const struct desk beside = { 38 * CELL_W, 33 * CELL_W, 34, 108, { 58, 64 }, 24 };
-static const struct desk below = { 59 * CELL_W, 58 * CELL_W, 34, 142, { 96, 114 }, 28 };
-static const struct desk low = { 59 * CELL_W, 58 * CELL_W, 37, 142, { 96, 114 }, 29 };
+enum { EDGE = 16 }; /* what plates keep free at the edge of the board */
 
 /* The course in a room of some shape. Every other row is run from right to left. */
 struct plan {
@@ -48,22 +23,23 @@ struct plan {
     int gate;                   /* how far it is to the first square */
     int square;                 /* how long they are, in tenths */
     int horse;                  /* how large one is */
-    int die;                    /* the same, on the board; 0: it lies in the tray, beside the cup */
+    int die;                    /* the same, */
+    bool cup;                   /* beside which there is room for the cup */
     int plate_h, number_h;      /* how high plates are, and the numbers on the sand */
     struct { int16_t x, gap; } plate[7]; /* of the start and the special squares: below which row */
     int riders;
 };
 static const struct plan four_rows = {
-    800, 4, 2 * CELL_H, 150, 143, 657, 75, 25, 25, 63, 484, 76, 0, 26, 24,
+    800, 4, 2 * CELL_H, 150, 143, 657, 75, 25, 25, 63, 484, 76, 66, true, 26, 24,
     { { 58, 0 }, { 604, 0 }, { 452, 0 }, { 196, 1 }, { 530, 1 }, { 549, 2 }, { 90, 2 } }, 0,
 };
 static const struct plan five_rows = {
-    590, 5, 2 * CELL_H, 110, 136, 454, 69, 18, 572, 51, 434, 70, 46, 28, 31,
-    { { 52, 0 }, { 386, 0 }, { 218, 0 }, { 306, 1 }, { 386, 2 }, { 209, 3 }, { 500, 3 } }, 0,
+    590, 5, 2 * CELL_H, 110, 136, 454, 69, 18, 572, 51, 434, 70, 46, false, 28, 31,
+    { { 52, 0 }, { 378, 0 }, { 208, 0 }, { 306, 1 }, { 386, 2 }, { 209, 3 }, { 500, 3 } }, 0,
 };
 /* For a phone that is not much higher than wide. */
 static const struct plan low_rows = {
-    590, 4, 2 * LOW_CELL, 102, 125, 465, 62, 18, 18, 51, 346, 66, 44, 31, 33,
+    590, 4, 2 * LOW_CELL, 102, 125, 465, 62, 18, 18, 51, 346, 66, 44, false, 31, 33,
     { { 52, 0 }, { 400, 0 }, { 225, 0 }, { 170, 1 }, { 385, 1 }, { 393, 2 }, { 105, 2 } }, 0,
 };
 
@@ -71,7 +47,7 @@ static const struct plan low_rows = {
 
 static int course_height(struct plan p)
 {
-    return p.top + 2 * p.radius * (p.rows - 1) + p.half + 26;
+    return p.top + 2 * p.radius * (p.rows - 1) + p.half + 32;
 }
 
 /* The sine of an angle up to a half turn, in tenths of a degree and in thousandths. */
@@ -95,25 +71,43 @@ struct place {
     int turn;   /* how far the lane is turned there, in degrees */
 };
 
+static int row_from(struct plan p, int row)
+{
+    return row == 0 ? p.from : row % 2 ? p.right : p.left;
+}
+
+static int row_to(struct plan p, int row)
+{
+    return row == p.rows - 1 ? p.to : row % 2 ? p.left : p.right;
+}
+
+/* How long the straight of a row and the turn behind it are, in tenths. */
+static int row_length(struct plan p, int row)
+{
+    return 10 * (row % 2 ? row_from(p, row) - row_to(p, row) : row_to(p, row) - row_from(p, row));
+}
+
+static int bend_length(struct plan p)
+{
+    return 10 * (p.radius * 314 / 100);
+}
+
 static struct place place_at(struct plan p, int along, int aside)
 {
-    int row = 0, from = p.from, to = p.right, way = 1, bend = p.radius * 314 / 100;
+    for (int row = 0;; row++) {
+        int way = row % 2 ? -1 : 1, y = p.top + 2 * p.radius * row, r = p.radius + way * aside;
 
-    for (;; row++) {
-        from = row == 0 ? p.from : row % 2 ? p.right : p.left;
-        to = row == p.rows - 1 ? p.to : row % 2 ? p.left : p.right;
-        way = to > from ? 1 : -1;
-        int length = 10 * way * (to - from), y = p.top + 2 * p.radius * row;
-        if (along <= length || row == p.rows - 1)
-            return (struct place){ { from + way * along / 10, y - way * aside }, way < 0, false, false, 0 };
-        along -= length;
-        if (along < 10 * bend) {
-            int angle = along * 180 / bend, r = p.radius + way * aside; /* tenths of a degree */
+        if (along <= row_length(p, row) || row == p.rows - 1)
+            return (struct place){ { row_from(p, row) + way * along / 10, y - way * aside }, way < 0, false, false, 0 };
+        along -= row_length(p, row);
+        if (along < bend_length(p)) {
+            int angle = along * 1800 / bend_length(p); /* tenths of a degree */
 
-            return (struct place){ { to + way * r * sine(angle) / 1000, y + p.radius - r * sine(900 - angle) / 1000 },
+            return (struct place){ { row_to(p, row) + way * r * sine(angle) / 1000,
+                                     y + p.radius - r * sine(900 - angle) / 1000 },
                                    (angle > 920) == (way > 0), true, way < 0, way * angle / 10 };
         }
-        along -= 10 * bend;
+        along -= bend_length(p);
     }
 }
 
@@ -139,9 +133,36 @@ static struct spot lane_spot(struct plan p, int square, int horse)
     return place_at(p, along_of(p, square), lane(p, 2 * horse + 1)).at;
 }
 
+/* Those that are home stand as they came in, one behind the other, the first with its head over the line. */
+static int horse_along(const struct state *s, struct plan p, int horse)
+{
+    return along_of(p, s->at[horse]) - (s->place[horse] ? 240 + (s->place[horse] - 1) * 840 : 0);
+}
+
+static struct place horse_place(const struct state *s, struct plan p, int horse)
+{
+    struct place at = place_at(p, horse_along(s, p, horse), lane(p, 2 * horse + 1));
+
+    at.at.y -= 4; /* it stands on its lane */
+    return at;
+}
+
+/* Whether words there would lie under a horse. */
+static bool is_covered(const struct state *s, struct plan p, struct spot at, int w, int h)
+{
+    for (int horse = 0; horse < p.riders; horse++) {
+        struct spot by = horse_place(s, p, horse).at;
+        int x = by.x - at.x, y = at.y - by.y;
+
+        if (2 * abs(x) < w + p.horse * 9 / 10 && y > -h / 2 - p.horse * 42 / 100 && y < h / 2 + p.horse * 3 / 10)
+            return true;
+    }
+    return false;
+}
+
 /* ---- the course ---- */
 
-static void add_box(struct scene *sc, struct spot middle, int look, int tint, int w, int h)
+void pferde_add_box(struct scene *sc, struct spot middle, int look, int tint, int w, int h)
 {
     struct item box = item_at(middle, look, tint, w, h);
 
@@ -149,7 +170,7 @@ static void add_box(struct scene *sc, struct spot middle, int look, int tint, in
     scene_add(sc, box);
 }
 
-static void add_line(struct scene *sc, struct spot a, struct spot b, int tint, int thick)
+void pferde_add_line(struct scene *sc, struct spot a, struct spot b, int tint, int thick)
 {
     struct item line = item_at(a, LOOK_LINE, tint, b.x - a.x, b.y - a.y);
 
@@ -158,48 +179,103 @@ static void add_line(struct scene *sc, struct spot a, struct spot b, int tint, i
     scene_add(sc, line);
 }
 
-/* A ribbon along the course, cut off straight at both ends. */
-static void add_ribbon(struct plan p, int from, int to, int aside, int tint, int wide, struct scene *sc)
+static void put_spot(struct spot at, const char *before, struct text *t)
 {
-    struct item way = item_at((struct spot){ 0, 0 }, LOOK_WAY, tint, 0, 0);
-    char buffer[2400];
-    struct text t = TEXT_IN(buffer);
-    int steps = to - from < 600 ? 2 : (to - from) / 80;
+    text_printf(t, "%s%d,%d", before, at.x, at.y);
+}
 
-    for (int i = 0; i <= steps; i++) { /* of a straight only the ends, or nearly */
-        struct place here = place_at(p, from + (to - from) * i / steps, aside);
-        bool bends = i == 0 || i == steps || place_at(p, from + (to - from) * (i - 1) / steps, aside).bends
-            || place_at(p, from + (to - from) * (i + 1) / steps, aside).bends;
+/* A line along the course as a LOOK_WAY wants it: straights and true arcs. */
+static void put_along(struct plan p, int from, int to, int aside, struct text *t)
+{
+    put_spot(place_at(p, from, aside).at, t->used ? "M" : "", t);
+    for (int row = 0, end = 0; row < p.rows && end < to; row++) {
+        int way = row % 2 ? -1 : 1, r = p.radius + way * aside;
 
-        if (here.bends || bends)
-            text_printf(&t, "%s%d,%d", t.used ? " " : "", here.at.x, here.at.y);
+        end += row_length(p, row);
+        if (from < end || row == p.rows - 1)
+            put_spot(place_at(p, to < end || row == p.rows - 1 ? to : end, aside).at, "L", t);
+        if (to <= end || row == p.rows - 1)
+            return;
+        end += bend_length(p);
+        if (from < end) {
+            text_printf(t, "A%d,%d 0 0 %d ", r, r, way > 0);
+            put_spot(place_at(p, to < end ? to : end, aside).at, "", t);
+        }
     }
+}
+
+static void put_across(struct plan p, int along, struct text *t)
+{
+    put_spot(place_at(p, along, p.half).at, t->used ? "M" : "", t);
+    put_spot(place_at(p, along, -p.half).at, "L", t);
+}
+
+/* Cut off straight at both ends, without an edge of its own. */
+static struct item *add_way(struct spot at, const char *label, int tint, int wide, struct scene *sc)
+{
+    struct item way = item_at(at, LOOK_WAY, tint, 0, 0);
+
     way.face = (uint8_t)wide;
-    way.framed = true;
-    way.label = scene_words(sc, "%s", buffer);
+    way.framed = way.hidden_text = true;
+    way.part = 1;
+    way.label = scene_words(sc, "%s", label);
     scene_add(sc, way);
+    return &sc->item[sc->count - 1];
+}
+
+static struct item *add_ribbon(struct plan p, int from, int to, int aside, int tint, int wide, struct scene *sc)
+{
+    char buffer[400];
+    struct text t = TEXT_IN(buffer);
+
+    put_along(p, from, to, aside, &t);
+    return add_way((struct spot){ 0, 0 }, buffer, tint, wide, sc);
 }
 
 /* A line across all lanes, and a little more. */
 static void add_across(struct plan p, int along, int tint, int thick, struct scene *sc)
 {
-    add_line(sc, place_at(p, along, p.half + 2).at, place_at(p, along, -p.half - 2).at, tint, thick);
+    pferde_add_line(sc, place_at(p, along, p.half + 2).at, place_at(p, along, -p.half - 2).at, tint, thick);
+}
+
+/* Lines between the squares; every other one is raked darker. */
+static void draw_squares(struct plan p, struct scene *sc)
+{
+    char dark[2400], line[1600];
+    struct text darks = TEXT_IN(dark), lines = TEXT_IN(line);
+
+    for (int square = 1; square < FINISH; square++) {
+        int end = along_of(p, square) + p.square / 2;
+
+        if (square % 2)
+            put_along(p, end - p.square, end, 0, &darks);
+        put_across(p, end, &lines);
+    }
+    add_way((struct spot){ 0, 0 }, dark, TINT_OAK, 2 * p.half, sc)->dim = true;
+    add_way((struct spot){ 0, 0 }, line, TINT_BROWN, 1, sc)->dim = true;
 }
 
 static void draw_sand(struct plan p, struct scene *sc)
 {
     int end = course_length(p);
 
-    add_ribbon(p, 0, end, 0, TINT_WOOD, 2 * p.half, sc);
+    add_ribbon(p, 0, end, 0, TINT_WOOD, 2 * p.half, sc)->part = 0;
     for (int i = 1; i < p.riders; i += 2)
-        add_ribbon(p, 0, end, lane(p, 2 * i + 1), TINT_LIGHT, 2 * p.half / p.riders - 2, sc);
-    for (int square = 0; square < FINISH; square++) {
-        add_across(p, along_of(p, square ? square : 1) + (square ? 1 : -1) * p.square / 2, TINT_BROWN, 1, sc);
-        sc->item[sc->count - 1].dim = true;
-    }
+        add_ribbon(p, 0, end, lane(p, 2 * i + 1), TINT_OAK, 2 * p.half / p.riders, sc)->dim = true;
+    draw_squares(p, sc);
     add_ribbon(p, 0, p.gate * 86 / 10, 0, TINT_WALNUT, 2 * p.half, sc);
     for (int i = 1; i < p.riders; i++)
         add_ribbon(p, 0, end, lane(p, 2 * i), TINT_SHEET, 2, sc);
+}
+
+/* What lies so high above the sand throws its shadow there. */
+static void add_shade(struct plan p, int along, int wide, struct scene *sc)
+{
+    char buffer[32];
+    struct text t = TEXT_IN(buffer);
+
+    put_across(p, along, &t);
+    add_way((struct spot){ 2, 6 }, buffer, TINT_BLACK, wide, sc)->dim = true;
 }
 
 /* A bar across all lanes, white and its tint, on two posts. */
@@ -207,20 +283,18 @@ static void draw_bar(struct plan p, int square, int tint, struct scene *sc)
 {
     enum { PARTS = 8 };
     int along = along_of(p, square), reach = p.half + 4;
-    struct spot ends[2] = { place_at(p, along, reach).at, place_at(p, along, -reach).at };
 
+    add_shade(p, along, 7, sc);
     for (int i = 0; i < PARTS; i++) {
-        struct spot a = place_at(p, along, reach - 2 * reach * i / PARTS).at;
-        struct spot b = place_at(p, along, reach - 2 * reach * (i + 1) / PARTS).at;
-        struct item part = item_at(a, LOOK_WAY, i % 2 ? TINT_WHITE : tint, 0, 0);
+        char buffer[32];
+        struct text t = TEXT_IN(buffer);
 
-        part.framed = true;
-        part.face = 8;
-        part.label = scene_words(sc, "0,0 %d,%d", b.x - a.x, b.y - a.y);
-        scene_add(sc, part);
+        put_spot(place_at(p, along, reach - 2 * reach * i / PARTS).at, "", &t);
+        put_spot(place_at(p, along, reach - 2 * reach * (i + 1) / PARTS).at, "L", &t);
+        add_way((struct spot){ 0, 0 }, buffer, i % 2 ? TINT_WHITE : tint, 8, sc)->part = 0;
     }
-    for (int i = 0; i < 2; i++)
-        add_box(sc, ends[i], LOOK_SPOT, TINT_WHITE, 16, 16);
+    for (int i = -1; i < 2; i += 2)
+        pferde_add_box(sc, place_at(p, along, i * reach).at, LOOK_SPOT, TINT_WHITE, 16, 16);
 }
 
 /* Two rails on posts. */
@@ -228,11 +302,12 @@ static void draw_hurdle(struct plan p, struct scene *sc)
 {
     int along = along_of(p, HURDLE);
 
+    add_shade(p, along, 18, sc);
     add_across(p, along - 45, TINT_BROWN, 5, sc);
     add_across(p, along + 45, TINT_BROWN, 5, sc);
     for (int i = 0; i <= p.riders; i++)
-        add_line(sc, place_at(p, along - 110, lane(p, 2 * i)).at, place_at(p, along + 110, lane(p, 2 * i)).at,
-                 TINT_DARK, 7);
+        pferde_add_line(sc, place_at(p, along - 110, lane(p, 2 * i)).at,
+                        place_at(p, along + 110, lane(p, 2 * i)).at, TINT_DARK, 7);
 }
 
 static void draw_chequers(struct plan p, struct scene *sc)
@@ -241,47 +316,45 @@ static void draw_chequers(struct plan p, struct scene *sc)
     int size = 2 * p.half / CHECKS;
 
     for (int i = 0; i < 2 * CHECKS; i++)
-        add_box(sc, place_at(p, along_of(p, FINISH) + 10 * size * (i % 2), p.half - size / 2 - size * (i / 2)).at,
-                LOOK_CELL, (i / 2 + i) % 2 ? TINT_BLACK : TINT_WHITE, size, size + 1);
+        pferde_add_box(sc, place_at(p, along_of(p, FINISH) + 10 * size * (i % 2),
+                                    p.half - size / 2 - size * (i / 2)).at,
+                       LOOK_CELL, (i / 2 + i) % 2 ? TINT_BLACK : TINT_WHITE, size, size + 1);
 }
 
 enum { STAND = 7, FIR = 8, TREE = 9 }; /* faces of LOOK_HOUSE */
 
 static void add_scenery(struct scene *sc, struct spot foot, int face, int w, int h)
 {
-    add_box(sc, (struct spot){ foot.x, foot.y - h / 2 }, LOOK_HOUSE, TINT_GREEN, w, h);
+    pferde_add_box(sc, (struct spot){ foot.x, foot.y - h / 2 }, LOOK_HOUSE, TINT_GREEN, w, h);
     sc->item[sc->count - 1].face = (uint8_t)face;
 }
 
-/* A small wave on the water, across the lanes. */
-static void draw_wave(struct plan p, int along, int aside, struct scene *sc)
+/* Water between two banks: deep at the far one, and small waves across the lanes. */
+static void draw_ditch(struct plan p, struct scene *sc)
 {
-    static const int8_t rise[] = { 0, 2, 3, 2, 0, -2, -3, -2, 0, 2, 3, 2, 0 };
-    struct item way = item_at((struct spot){ 0, 0 }, LOOK_WAY, TINT_CYAN, 0, 0);
-    char buffer[160];
+    enum { WAVES = 9 };
+    static const int8_t rise[] = { 0, 2, 3, 2, 0, -2, -3, -2, 0 };
+    int ditch = along_of(p, DITCH), wide = 2 * p.half + 4;
+    char buffer[1200];
     struct text t = TEXT_IN(buffer);
 
-    for (int i = 0; i < COUNT(rise); i++) {
-        struct spot at = place_at(p, along + p.square * i * 4 / 100, aside + rise[i]).at;
-
-        text_printf(&t, "%s%d,%d", i ? " " : "", at.x, at.y);
-    }
-    way.face = 2;
-    way.label = scene_words(sc, "%s", buffer);
-    way.hidden_text = true;
-    scene_add(sc, way);
+    add_ribbon(p, ditch - p.square / 2, ditch + p.square / 2, 0, TINT_GREEN, wide, sc);
+    add_ribbon(p, ditch - p.square * 4 / 10, ditch + p.square * 4 / 10, 0, TINT_BLUE, wide, sc);
+    add_ribbon(p, ditch - p.square * 26 / 100, ditch + p.square * 4 / 10, 0, TINT_CYAN, wide, sc)->dim = true;
+    add_ribbon(p, ditch - p.square / 10, ditch + p.square * 4 / 10, 0, TINT_CYAN, wide, sc)->dim = true;
+    for (int wave = 0; wave < WAVES; wave++)
+        for (int i = 0; i < COUNT(rise); i++)
+            put_spot(place_at(p, ditch + p.square * (i * 5 - (wave % 2 ? 28 : 12)) / 100,
+                              p.half - p.half * (2 * wave + 1) / WAVES + rise[i] / 2).at,
+                     i ? " " : t.used ? "M" : "", &t);
+    add_way((struct spot){ 0, 0 }, buffer, TINT_SHEET, 1, sc);
 }
 
 static void draw_obstacles(struct plan p, struct scene *sc)
 {
-    int ditch = along_of(p, DITCH);
-
     draw_bar(p, GATE, TINT_RED, sc);
     draw_hurdle(p, sc);
-    add_ribbon(p, ditch - p.square / 2, ditch + p.square / 2, 0, TINT_GREEN, 2 * p.half + 4, sc);
-    add_ribbon(p, ditch - p.square * 4 / 10, ditch + p.square * 4 / 10, 0, TINT_BLUE, 2 * p.half + 4, sc);
-    for (int i = 0; i < 4; i++)
-        draw_wave(p, ditch - p.square * (i % 2 ? 24 : 12) / 100, p.half - p.half * (2 * i + 1) / 4, sc);
+    draw_ditch(p, sc);
     for (int i = 0; i < 9; i++) {
         struct spot at = place_at(p, along_of(p, FALL), p.half + 2 - (p.half + 2) * i / 4).at;
 
@@ -291,16 +364,40 @@ static void draw_obstacles(struct plan p, struct scene *sc)
     draw_chequers(p, sc);
 }
 
-/* White rails on both sides; the stand and trees behind them. */
+/* A white rail on posts, and its shadow. */
+static void draw_rail(struct plan p, int aside, struct scene *sc)
+{
+    int end = course_length(p);
+    char buffer[1600];
+    struct text t = TEXT_IN(buffer);
+
+    add_ribbon(p, 0, end, aside, TINT_BLACK, 4, sc)->dim = true;
+    sc->item[sc->count - 1].x += 1;
+    sc->item[sc->count - 1].y += 5;
+    for (int along = 0; along <= end; along += p.square) {
+        struct spot at = place_at(p, along, aside).at;
+
+        put_spot((struct spot){ at.x, at.y + 2 }, t.used ? "M" : "", &t);
+        put_spot((struct spot){ at.x, at.y + 2 }, "L", &t);
+    }
+    add_way((struct spot){ 0, 0 }, buffer, TINT_WHITE, 6, sc)->framed = false;
+    sc->item[sc->count - 1].part = 0;
+    add_ribbon(p, 0, end, aside, TINT_SHEET, 3, sc);
+}
+
+/* Rails on both sides; the stand and trees behind them. */
 static void draw_rails(struct plan p, struct scene *sc)
 {
-    int end = course_length(p), foot = p.top - p.half - 9, stand = p.width / 2, high = foot - 22;
+    int foot = p.top - p.half - 9, stand = p.width / 2, high = foot - 22;
 
-    add_ribbon(p, 0, end, p.half + 5, TINT_WHITE, 4, sc);
-    add_ribbon(p, 0, end, -p.half - 5, TINT_WHITE, 4, sc);
+    draw_rail(p, p.half + 5, sc);
+    draw_rail(p, -p.half - 5, sc);
     add_scenery(sc, (struct spot){ 30 + stand / 2, foot }, STAND, stand, high);
-    for (int x = 30 + stand + 40, i = 0; x < p.width - p.die - 40; x += 34, i++)
-        add_scenery(sc, (struct spot){ x, foot + 2 }, i % 2 ? TREE : FIR, 42 + 6 * (i % 3), 42 + 6 * (i % 3));
+    for (int x = 30 + stand + 40, i = 0; x < p.width - p.die * (p.cup ? 2 : 1) - 40; x += 34, i++) {
+        int tree = 42 + 6 * (i % 3) < foot - 12 ? 42 + 6 * (i % 3) : foot - 12;
+
+        add_scenery(sc, (struct spot){ x, foot + 2 }, i % 2 ? TREE : FIR, tree, tree);
+    }
 }
 
 /* What a square is, in words. */
@@ -329,27 +426,64 @@ static const char *plate_words(const struct match *m, const struct state *s, int
     return scene_words(sc, "%d %s: %s", square, sign, money);
 }
 
-/* What happens at the special squares, on enamel plates in the grass. */
+static bool plate_is_free(const struct state *s, struct plan p, const struct item *plates, int i)
+{
+    const struct item *plate = &plates[i];
+    bool even = p.plate[i].gap % 2 == 0; /* a turn closes the gap at the right, else at the left */
+
+    if (plate->x - plate->w / 2 < (even ? EDGE : p.left - EDGE)
+        || plate->x + plate->w / 2 > (even ? p.right + EDGE : p.width - EDGE))
+        return false;
+    for (const struct item *other = plates; other < plate; other++)
+        if (other->y == plate->y && 2 * abs(other->x - plate->x) < other->w + plate->w + 6)
+            return false;
+    return !is_covered(s, p, (struct spot){ plate->x, plate->y }, plate->w - 16, plate->h);
+}
+
+/* A plate stands a little aside where a horse or another one would be in its way; false: there is no room. */
+static bool moved_aside(const struct state *s, struct plan p, struct item *plates, int i)
+{
+    enum { STEP = 6, STEPS = 40 };
+    int16_t middle = plates[i].x;
+
+    for (int step = 0; step < STEPS; step++) {
+        int aside = (step + 1) / 2 * STEP;
+
+        plates[i].x = (int16_t)(step % 2 ? middle + aside : middle - aside);
+        if (plate_is_free(s, p, plates, i))
+            return true;
+    }
+    return false;
+}
+
+/* What happens at the special squares, on enamel. */
 static void draw_plates(const struct match *m, const struct state *s, struct plan p, enum lang lang, struct scene *sc)
 {
-    for (int square = START; square <= FINISH; square += GATE) {
-        const char *label = plate_words(m, s, square, lang, sc);
-        int w = p.plate_h / 2 + p.plate_h * 43 / 100 * text_columns(label), x = p.plate[square / GATE].x;
-        int most = p.width - EDGE - w / 2;
+    struct item plates[FINISH / GATE + 1], aside[FINISH / GATE + 1];
+    bool room = true;
+
+    for (int i = 0; i <= FINISH / GATE; i++) {
+        const char *label = plate_words(m, s, GATE * i, lang, sc);
+        int w = p.plate_h / 2 + p.plate_h * 43 / 100 * text_columns(label), x = p.plate[i].x;
+        int least = EDGE + w / 2, most = p.width - EDGE - w / 2;
         int above = (p.radius - p.half - p.plate_h / 2 - 3) / 2; /* jockeys of the lower row rise into the gap */
-        struct item plate = item_at((struct spot){ x < EDGE + w / 2 ? EDGE + w / 2 : x < most ? x : most,
-                                                   p.top + p.radius * (1 + 2 * p.plate[square / GATE].gap) - above },
-                                    LOOK_PLATE, TINT_SHEET, w, p.plate_h);
         char says[64];
         struct text t = TEXT_IN(says);
 
-        put_square(square, lang, &t);
-        plate.id = (uint16_t)(ID_SQUARE + square);
-        plate.hidden_text = true;
-        plate.label = label;
-        plate.says = scene_words(sc, "%s", says);
-        scene_add(sc, plate);
+        plates[i] = item_at((struct spot){ x < least ? least : x < most ? x : most,
+                                           p.top + p.radius * (1 + 2 * p.plate[i].gap) - above },
+                            LOOK_PLATE, TINT_SHEET, w, p.plate_h);
+        put_square(GATE * i, lang, &t);
+        plates[i].id = (uint16_t)(ID_SQUARE + GATE * i);
+        plates[i].hidden_text = true;
+        plates[i].label = label;
+        plates[i].says = scene_words(sc, "%s", says);
     }
+    memcpy(aside, plates, sizeof(plates));
+    for (int i = 0; i <= FINISH / GATE; i++)
+        room = moved_aside(s, p, aside, i) && room;
+    for (int i = 0; i <= FINISH / GATE; i++)
+        scene_add(sc, room ? aside[i] : plates[i]);
 }
 
 /* For those who type: which race it is, and what is to be won. */
@@ -370,7 +504,7 @@ static void draw_heading(const struct match *m, const struct state *s, struct pl
 }
 
 /* The fives on the sand; on the text board all of them, with what the special ones do. */
-static void draw_numbers(struct plan p, enum lang lang, struct scene *sc)
+static void draw_numbers(const struct state *s, struct plan p, enum lang lang, struct scene *sc)
 {
     static const char *const signs[FINISH / 10 + 1] = { "", ":6", "↷", "✕", "↺", "…", "⚑" };
 
@@ -385,7 +519,7 @@ static void draw_numbers(struct plan p, enum lang lang, struct scene *sc)
         struct text t = TEXT_IN(says);
 
         put_square(square, lang, &t);
-        if (square % 10 == 5) {
+        if (square % 10 == 5 && !is_covered(s, p, (struct spot){ number.x, number.y }, 24, p.number_h * 6 / 10)) {
             number.id = (uint16_t)(ID_SQUARE + square);
             number.hidden_text = number.lit = true;
             number.label = scene_words(sc, "%d", square);
@@ -413,19 +547,11 @@ static void draw_way(const struct state *s, struct plan p, struct scene *sc)
     for (int i = 1; i <= s->moved_pips && s->moved_from + i <= FINISH; i++) {
         struct spot next = lane_spot(p, s->moved_from + i, s->moved);
 
-        add_line(sc, at, next, TINT_GOLD, 6);
+        pferde_add_line(sc, at, next, TINT_GOLD, 6);
         at = next;
     }
     if (s->moved_from + s->moved_pips == FALL)
-        add_line(sc, at, lane_spot(p, START, s->moved), TINT_GOLD, 3);
-}
-
-/* Those that are home stand as they came in, one behind the other. */
-static int horse_along(const struct state *s, struct plan p, int horse)
-{
-    int place = s->at[horse] == FINISH ? s->place[horse] : 0;
-
-    return along_of(p, s->at[horse]) - (place > 1 ? (place - 1) * 840 : 0);
+        pferde_add_line(sc, at, lane_spot(p, START, s->moved), TINT_GOLD, 3);
 }
 
 /* The squares it left and came to, in its lane. */
@@ -448,14 +574,11 @@ static void draw_last(const struct state *s, struct plan p, struct scene *sc)
     }
 }
 
-enum { LIFT = 4 }; /* it stands on its lane */
-
 /* Behind it: which place it was. */
 static void draw_place(const struct state *s, struct plan p, int horse, struct scene *sc)
 {
     struct place at = place_at(p, horse_along(s, p, horse) - 480, lane(p, 2 * horse + 1));
-    struct item number = item_at((struct spot){ at.at.x, at.at.y - LIFT }, LOOK_PLATE, TINT_GOLD, 34,
-                                 p.plate_h);
+    struct item number = item_at((struct spot){ at.at.x, at.at.y - 4 }, LOOK_PLATE, TINT_SHEET, 34, p.plate_h);
 
     number.hidden_text = true;
     number.label = scene_words(sc, "%d.", s->place[horse]);
@@ -466,20 +589,19 @@ static void draw_horse(const struct match *m, const struct state *s, struct plan
                        struct scene *sc)
 {
     int square = s->at[horse], tint = pferde_paint(m, horse)->tint;
-    struct place at = place_at(p, horse_along(s, p, horse), lane(p, 2 * horse + 1));
-    struct item piece = item_at((struct spot){ at.at.x, at.at.y - LIFT }, LOOK_HORSE, tint, p.horse,
-                                p.horse);
+    int size = square == DITCH ? p.horse * 6 / 10 : p.horse; /* in the water, not beyond its banks */
+    struct place at = horse_place(s, p, horse);
+    struct item piece = item_at(at.at, LOOK_HORSE, tint, size, size);
     enum word says = square == START ? WORD_horse_start : square == DITCH ? WORD_horse_out
                      : square == FINISH ? WORD_horse_home : WORD_horse_on;
 
     piece.id = (uint16_t)(ID_HORSE + horse);
     piece.face = at.back;
     piece.part = (uint8_t)horse;
-    piece.foot = (int16_t)(p.horse * 36 / 100);
+    piece.foot = (int16_t)(size * 36 / 100);
     piece.glyph = tint_sign(tint);
     if (s->place[horse])
         piece.glyph = scene_words(sc, "%s%d", piece.glyph, s->place[horse]);
-    piece.dim = square == DITCH;
     piece.says = scene_words(sc, word((int)says, lang), seat_called(m, horse, lang).at,
                             square == FINISH ? s->place[horse] : square);
     scene_add(sc, piece);
@@ -499,11 +621,20 @@ static void draw_horses(const struct match *m, const struct state *s, struct pla
         }
 }
 
-static void draw_die(const struct match *m, const struct state *s, struct spot at, int size, enum lang lang,
-                     struct scene *sc)
+/* On the turf behind the rail. */
+static void draw_die(const struct match *m, const struct state *s, struct plan p, enum lang lang, struct scene *sc)
 {
-    struct item die = item_at(at, LOOK_DIE, TINT_WHITE, size, size);
+    struct item die = item_at((struct spot){ p.width - p.die / 2 - 22, p.die / 2 + 14 }, LOOK_DIE, TINT_WHITE, p.die,
+                              p.die);
+    struct item cup = item_at((struct spot){ die.x - p.die, die.y + 2 }, LOOK_CUP, TINT_NONE, p.die, p.die);
 
+    if (p.cup) {
+        cup.id = ID_CUP;
+        cup.face = 1;
+        cup.says = "";
+        cup.hidden_text = true;
+        scene_add(sc, cup);
+    }
     if (s->phase == BETS)
         return; /* nobody throws yet */
     die.id = ID_DIE;
@@ -532,346 +663,13 @@ static void draw_course(const struct match *m, const struct state *s, struct pla
     draw_sand(p, sc);
     draw_obstacles(p, sc);
     draw_rails(p, sc);
-    draw_numbers(p, lang, sc);
+    draw_numbers(s, p, lang, sc);
     draw_way(s, p, sc);
     draw_last(s, p, sc);
     draw_plates(m, s, p, lang, sc);
     draw_horses(m, s, p, lang, sc);
-    if (p.die)
-        draw_die(m, s, (struct spot){ p.width - p.die / 2 - 22, p.die / 2 + 11 }, p.die, lang, sc);
+    draw_die(m, s, p, lang, sc);
     draw_heading(m, s, p, lang, sc);
-}
-
-/* ---- the tray: the bookmaker's slate ---- */
-
-enum { SLATE_TOP = 8, SLATE_RIM = 14 };
-
-/* Columns are counted from the one with the names, which is 0. */
-static int column_width(const struct desk *d, int column)
-{
-    return column ? d->column[(column - 1) % COLUMNS] : d->name;
-}
-
-static struct spot cell_spot(const struct desk *d, int column, int line)
-{
-    int left = SLATE_RIM;
-
-    for (int i = 0; i < column; i++)
-        left += column_width(d, i);
-    return (struct spot){ left + column_width(d, column) / 2, SLATE_TOP + d->line * (2 * line + 1) / 2 };
-}
-
-static int column_of(int pool, int what)
-{
-    return 1 + COLUMNS * pool + what;
-}
-
-/* Chalk on slate. */
-static struct item chalk(const struct desk *d, int column, int line, const char *label)
-{
-    struct item words = item_at(cell_spot(d, column, line), LOOK_TEXT, TINT_INK, column_width(d, column) - 2,
-                                d->letters);
-
-    words.label = label;
-    return words;
-}
-
-/* What the board says a DM would bring, if nobody bet any more and every place were backed. */
-static int64_t quota_now(const struct match *m, const struct state *s, int pool, int horse)
-{
-    int64_t backing = pferde_backing(m, s, pool, horse);
-    int places = pool == BET_WIN ? 1 : pferde_paid_places(m);
-
-    return backing ? (int64_t)pferde_pool(m, s, pool) * PFENNIG / (places * backing) : 0;
-}
-
-static const char *quota_words(int64_t quota, enum lang lang, struct scene *sc)
-{
-    if (!quota)
-        return "–";
-    return scene_words(sc, lang == DE ? "%d,%02d" : "%d.%02d", (int)(quota / PFENNIG), (int)(quota % PFENNIG));
-}
-
-static bool bets_stand(const struct match *m, const struct state *s)
-{
-    return pferde_pool(m, s, BET_WIN) + pferde_pool(m, s, BET_PLACE) > 0;
-}
-
-/* What DM 1 on a horse would bring, or after a race brought; said with it, ten times as much, as the leaflet reckons.
- */
-static void draw_quota(const struct desk *d, const struct match *m, const struct state *s, int pool, int horse,
-                       const char *who, int line, enum lang lang, struct scene *sc)
-{
-    int64_t quota = bets_stand(m, s) ? quota_now(m, s, pool, horse) : s->quota[pool][horse];
-    struct item pays = chalk(d, column_of(pool, PAYS), line, quota_words(quota, lang, sc));
-
-    pays.lit = quota != 0;
-    pays.part = 1;
-    pays.h = (int16_t)(d->letters + 6);
-    pays.says = scene_words(sc, SAY(cell_quota), pool == BET_WIN ? SAY(pool_win) : SAY(pool_place), who, pays.label,
-                            quota_words(10 * quota, lang, sc));
-    scene_add(sc, pays);
-}
-
-/* What is bet on a horse: chalk, or a slip of card as long as more can be bet there. */
-static struct item bet_cell(const struct desk *d, const struct state *s, int column, int line, const char *label)
-{
-    struct item bet = chalk(d, column, line, label);
-
-    if (s->phase == BETS) {
-        bet.look = LOOK_CELL;
-        bet.tint = d == &low ? TINT_PAPER : TINT_CARD; /* letters on paper may be larger */
-        bet.w = (int16_t)(column_width(d, column) - 8);
-        bet.h = (int16_t)(d->line - 2);
-    }
-    return bet;
-}
-
-/* A horse's line: its rider, and for each pool what is on it, which is where to bet, and the quotas. */
-static void draw_board_line(const struct desk *d, const struct match *m, const struct state *s, int horse,
-                            int line,
-                            enum lang lang, struct scene *sc)
-{
-    int tint = pferde_paint(m, horse)->tint, size = d->letters + 2;
-    const char *who = scene_words(sc, "%s", seat_called(m, horse, lang).at);
-    struct item sign = item_at((struct spot){ SLATE_RIM + size / 2 + 2, cell_spot(d, 0, line).y }, LOOK_TOKEN, tint,
-                               size, size);
-    struct item name = chalk(d, 0, line, who);
-
-    sign.glyph = tint_sign(tint);
-    scene_add(sc, sign);
-    name.x = (int16_t)(SLATE_RIM + size + 8);
-    name.w = (int16_t)(d->name - size - 10);
-    name.align = ALIGN_LEFT;
-    scene_add(sc, name);
-    for (int pool = 0; pool < POOLS; pool++) {
-        const char *what = pool == BET_WIN ? SAY(pool_win) : SAY(pool_place);
-        int marks = pferde_backing(m, s, pool, horse), column = column_of(pool, BACKING);
-        struct item bet = bet_cell(d, s, column, line, marks ? scene_words(sc, SAY(marks), marks) : "–");
-
-        bet.id = (uint16_t)(ID_BOARD + 10 * pool + horse);
-        bet.says = scene_words(sc, SAY(cell_bet), what, who, marks);
-        scene_add(sc, bet);
-        draw_quota(d, m, s, pool, horse, who, line, lang, sc);
-    }
-}
-
-/* Who looks alone on a phone, where what the others have bet lies in a sheet: their bets are a line of the slate. */
-static int own_line(const struct desk *d, const struct view *view)
-{
-    for (int seat = 0; d != &beside && seat < view->match.seats; seat++)
-        if (view->who == SEAT(seat))
-            return seat;
-    return -1;
-}
-
-static int slate_height(const struct desk *d, const struct view *view)
-{
-    return d->line * (1 + pferde_riders(&view->match) + (own_line(d, view) >= 0));
-}
-
-/* Of a horse's sign, so large, and what was bet on it. */
-static int bet_width(int size, int marks)
-{
-    return size + 10 + size * 54 / 100 * (marks > 99 ? 3 : marks > 9 ? 2 : 1);
-}
-
-/* What somebody has bet in a pool, from here on: the sign of each horse, and how much. */
-static void draw_bets_from(struct spot at, int size, const struct match *m, const struct state *s, int pool, int seat,
-                           int id, enum lang lang, struct scene *sc)
-{
-    for (int horse = 0; horse < pferde_riders(m); horse++) {
-        int marks = s->bet[pool][seat][horse];
-        struct item sign = item_at((struct spot){ at.x + size / 2, at.y }, LOOK_TOKEN, pferde_paint(m, horse)->tint,
-                                   size, size);
-        struct item number = item_at((struct spot){ at.x + size + 3, at.y }, LOOK_TEXT, TINT_INK, 0, size);
-
-        if (!marks)
-            continue;
-        sign.id = (uint16_t)(id + 10 * pool + horse);
-        sign.hidden_text = number.hidden_text = true;
-        sign.says = scene_words(sc, SAY(cell_bet), pool == BET_WIN ? SAY(pool_win) : SAY(pool_place),
-                                seat_called(m, horse, lang).at, marks);
-        scene_add(sc, sign);
-        number.align = ALIGN_LEFT;
-        number.part = 1;
-        number.lit = true;
-        number.label = scene_words(sc, "%d", marks);
-        scene_add(sc, number);
-        at.x += bet_width(size, marks);
-    }
-}
-
-static void draw_own_line(const struct desk *d, const struct match *m, const struct state *s, int seat, enum lang lang,
-                          struct scene *sc)
-{
-    int line = 1 + pferde_riders(m);
-    struct item name = chalk(d, 0, line, SAY(bets_own));
-
-    name.x = SLATE_RIM + 4;
-    name.w = (int16_t)(d->name - 6);
-    name.align = ALIGN_LEFT;
-    name.hidden_text = true;
-    scene_add(sc, name);
-    for (int pool = 0; pool < POOLS; pool++) {
-        struct spot at = cell_spot(d, column_of(pool, BACKING), line);
-
-        at.x -= column_width(d, column_of(pool, BACKING)) / 2 - 12;
-        draw_bets_from(at, d->letters - 2, m, s, pool, seat, ID_OWN, lang, sc);
-    }
-}
-
-static void draw_slate(const struct desk *d, const struct view *view, enum lang lang, struct scene *sc)
-{
-    const struct match *m = &view->match;
-    const struct state *s = view_state(view);
-    int riders = pferde_riders(m), height = slate_height(d, view), own = own_line(d, view);
-    bool paid = !bets_stand(m, s) && (s->race > 1 || s->phase == OVER);
-    const char *const heads[] = { paid ? SAY(board_last) : SAY(board_horse), SAY(pool_win), SAY(board_pays),
-                                  SAY(pool_place), SAY(board_pays) };
-
-    add_box(sc, (struct spot){ d->width / 2, SLATE_TOP + height / 2 }, LOOK_SLATE, TINT_BLACK, d->width - 2,
-            height + 16);
-    for (int column = 0; column < COUNT(heads); column++) {
-        struct item head = chalk(d, column, 0, heads[column]);
-
-        head.dim = true;
-        scene_add(sc, head);
-    }
-    for (int line = 1; line < height / d->line; line++) {
-        int y = SLATE_TOP + d->line * line;
-
-        add_line(sc, (struct spot){ 14, y }, (struct spot){ d->width - 14, y }, TINT_GREY, 1);
-        sc->item[sc->count - 1].dim = true;
-        if (line <= riders)
-            draw_board_line(d, m, s, line - 1, line, lang, sc);
-    }
-    if (own >= 0)
-        draw_own_line(d, m, s, own, lang, sc);
-}
-
-enum { DICE_W = 70, DICE_H = 170 }; /* of the tray: as much as cup and die take, beside the slate */
-
-/* The cup and the die, on the table by the question. */
-static void draw_cup(const struct match *m, const struct state *s, int left, enum lang lang, struct scene *sc)
-{
-    struct item cup = item_at((struct spot){ left + DICE_W / 2 + 4, 50 }, LOOK_CUP, TINT_NONE, 78, 78);
-
-    cup.id = ID_CUP;
-    cup.face = 1;
-    cup.says = "";
-    cup.hidden_text = true;
-    scene_add(sc, cup);
-    draw_die(m, s, (struct spot){ left + DICE_W / 2 + 2, 130 }, 56, lang, sc);
-}
-
-static void draw_tray(const struct desk *d, const struct view *view, bool dice, enum lang lang, struct scene *sc)
-{
-    bool betting = view->match.option[BETTING];
-    int slate = betting ? 2 * SLATE_TOP + slate_height(d, view) + 4 : 0, left = betting ? d->width : 0;
-
-    if (!betting && !dice)
-        return;
-    scene_pane(sc, PANE_TRAY, 0, left + (dice ? DICE_W : 0), slate > DICE_H || !dice ? slate : DICE_H);
-    if (betting)
-        draw_slate(d, view, lang, sc);
-    if (dice)
-        draw_cup(&view->match, view_state(view), left, lang, sc);
-}
-
-/* ---- the seats ---- */
-
-/* "Sieg: Nora 5, Emil 1 DM": the highest first. */
-static void put_bets(const struct match *m, const struct state *s, int seat, int pool, enum lang lang, struct text *t)
-{
-    const uint16_t *bet = s->bet[pool][seat];
-    int most = 0;
-
-    for (int horse = 0; horse < pferde_riders(m); horse++)
-        most = bet[horse] > most ? bet[horse] : most;
-    for (int marks = most; marks > 0; marks--)
-        for (int horse = 0; horse < pferde_riders(m); horse++)
-            if (bet[horse] == marks)
-                text_printf(t, "%s%s %d", t->used ? ", " : "", seat_called(m, horse, lang).at, marks);
-}
-
-static int seat_line(const struct desk *d)
-{
-    return d == &beside ? CELL_H : 3 * CELL_H / 2;
-}
-
-static int bet_letters(const struct desk *d)
-{
-    return d == &beside ? d->letters * 3 / 4 : d->letters;
-}
-
-/* How wide a pool with all that somebody has bet there is; nothing: 0. */
-static int bets_width(const struct desk *d, const struct match *m, const struct state *s, int seat, int pool)
-{
-    int width = 0;
-
-    for (int horse = 0; horse < pferde_riders(m); horse++)
-        width += s->bet[pool][seat][horse] ? bet_width(bet_letters(d) + 2, s->bet[pool][seat][horse]) : 0;
-    return width ? width + 5 * bet_letters(d) / 2 : 0;
-}
-
-/* How many lines a seat has: its head, and where people bet one or, if both pools do not fit into that, two. */
-static int seat_lines(const struct desk *d, const struct match *m, const struct state *s, int seat)
-{
-    int win = bets_width(d, m, s, seat, BET_WIN), place = bets_width(d, m, s, seat, BET_PLACE);
-
-    return m->option[BETTING] ? win && place && win + place > d->seat - 24 ? 3 : 2 : 1;
-}
-
-/* Each pool: its name, and the horses with what is on each. Those who type read names. */
-static void draw_bets(const struct desk *d, const struct match *m, const struct state *s, int seat, enum lang lang,
-                      struct scene *sc)
-{
-    int row = seat_line(d), letters = bet_letters(d), left = 12;
-    struct item words = item_at((struct spot){ left, row + row / 2 }, LOOK_TEXT, TINT_INK, d->seat - 28, letters);
-
-    words.align = ALIGN_LEFT;
-    for (int pool = 0; pool < POOLS; pool++) {
-        char bets[200] = "";
-        struct text t = TEXT_IN(bets);
-
-        put_bets(m, s, seat, pool, lang, &t);
-        if (!t.used)
-            continue;
-        if (left > 12 && seat_lines(d, m, s, seat) > 2)
-            left = 12, words.y = (int16_t)(words.y + row);
-        words.id = (uint16_t)(ID_BETS + 20 * pool + seat);
-        words.x = (int16_t)left;
-        words.label = pool == BET_WIN ? SAY(pool_win) : SAY(pool_place);
-        words.glyph = words.says = scene_words(sc, pool == BET_WIN ? SAY(bets_on_win) : SAY(bets_on_place), bets);
-        scene_add(sc, words);
-        draw_bets_from((struct spot){ left + 5 * letters / 2, words.y }, letters + 2, m, s, pool, seat,
-                       ID_CARD + 100 * seat, lang, sc);
-        left += bets_width(d, m, s, seat, pool) + 6;
-    }
-    if (left == 12) {
-        words.id = (uint16_t)(ID_BETS + seat);
-        words.dim = true;
-        words.label = SAY(bets_none);
-        scene_add(sc, words);
-    }
-}
-
-static void draw_seat(const struct desk *d, const struct match *m, const struct state *s, int seat,
-                      enum lang lang, struct scene *sc)
-{
-    char money[32];
-    struct text money_text = TEXT_IN(money);
-
-    scene_sheet(sc);
-    pferde_put_money(s->purse[seat], lang, &money_text);
-    scene_head(sc, (struct head){ .tint = pferde_seat_tint(m, seat),
-                                  .name = scene_words(sc, "%s", seat_called(m, seat, lang).at),
-                                  .number = scene_words(sc, "%s", money), .y = 2, .h = seat_line(d) - 2, .leaves = true,
-                                  .turn = (s->phase == BETS && s->turn == seat)
-                                          || (s->phase != BETS && s->phase != OVER && pferde_thrower(s) == seat) });
-    if (m->option[BETTING])
-        draw_bets(d, m, s, seat, lang, sc);
 }
 
 void pferde_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
@@ -879,19 +677,12 @@ void pferde_scene(const struct view *view, enum shape shape, enum lang lang, str
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
     struct plan p = shape == SHAPE_TALL ? five_rows : shape == SHAPE_LOW ? low_rows : four_rows;
-    const struct desk *d = shape == SHAPE_TALL ? &below : shape == SHAPE_LOW ? &low : &beside;
 
     p.riders = pferde_riders(m);
-    if (shape == SHAPE_SQUARE)
-        p.die = 74; /* beside its tray there is no room */
     scene_begin(sc, CELL_W, shape == SHAPE_LOW ? LOW_CELL : CELL_H);
     scene_pane(sc, PANE_BOARD, 0, p.width, course_height(p));
     draw_course(m, s, p, lang, sc);
-    draw_tray(d, view, p.die == 0, lang, sc);
-    for (int seat = 0; seat < m->seats; seat++) {
-        scene_pane(sc, PANE_SEAT, seat, d->seat, seat_line(d) * seat_lines(d, m, s, seat) + 6);
-        draw_seat(d, m, s, seat, lang, sc);
-    }
+    pferde_draw_tote(view, shape, lang, sc);
 }
 
 /* ---- touching ---- */

@@ -40,8 +40,8 @@ struct layout {
 
 static const struct layout desk = {
     .moor = { 30, 30 }, .width = 636, .height = 636, .cards = true, .rim = 22, .name = 23,
-    .tray_w = 300, .tray_h = 304, .letters = 24, .thing = 64,
-    .die = { 40, 216 }, .chest = { 262, 215 }, .stack = { 186, 216 }, .card = { 6, 256, 288, 44 },
+    .tray_w = 300, .tray_h = 326, .letters = 24, .thing = 64,
+    .die = { 40, 216 }, .chest = { 262, 215 }, .stack = { 186, 212 }, .card = { 6, 276, 288, 44 },
     .book = { 14, 4, 282, 168 }, .cell = { 8, 70, 284, 54 },
 };
 static const struct layout upright = {
@@ -491,9 +491,12 @@ static bool is_past(const struct state *s)
     return s->last_figure && side_of(s->last_figure - 1) != s->side && s->pips == 0;
 }
 
-/* Whether somebody of these parties is off the board: a captive, or one who waits to be put back. */
+/* Whether somebody of these parties is off the board: a captive, or one who waits to be put back. On a place card there
+ * is room for an empty cell too. */
 static bool is_cell_needed(const struct drawing *d, unsigned sides)
 {
+    if (d->l->cards)
+        return true;
     for (int i = 0; i < FIGURES_ALL; i++)
         if (!on_board(d->s, i) && sides >> side_of(i) & 1)
             return true;
@@ -533,6 +536,16 @@ static void draw_dice(const struct drawing *d)
     scene_add(d->sc, way);
 }
 
+/* What something in the tray is, below it. */
+static void add_caption(const struct drawing *d, int x, int y, int w, const char *words)
+{
+    struct item text = thing(0, LOOK_TEXT, TINT_INK, x, y, w, d->l->letters);
+
+    text.label = words;
+    text.hidden_text = true;
+    scene_add(d->sc, text);
+}
+
 /* The stack with how many are left in it, and the card drawn last. */
 static void draw_cards(const struct drawing *d)
 {
@@ -553,6 +566,9 @@ static void draw_cards(const struct drawing *d)
     left.label = scene_words(d->sc, "%d", count);
     left.hidden_text = true;
     scene_add(d->sc, left);
+    bool told = d->l->cards || lower(d) > 0; /* there is room for what they are */
+    if (told)
+        add_caption(d, at.x, at.y + size * 8 / 10, size * 3 / 2, SAY(cards));
     if (!d->s->last_card || (d->l == &low && is_cell_needed(d, BOTH)))
         return;
     tkkg_put_card(d->m, d->s->last_card - 1, lang, &t);
@@ -562,6 +578,8 @@ static void draw_cards(const struct drawing *d)
     card.label = scene_words(d->sc, "%s", name);
     card.hidden_text = true; /* it has a line of its own there */
     scene_add(d->sc, card);
+    if (told && !d->l->cards)
+        add_caption(d, card.x, at.y + size * 8 / 10, card.w, SAY(drawn_last));
 }
 
 static const char *treasure_words(const struct drawing *d)
@@ -624,6 +642,8 @@ static void draw_notebook(const struct drawing *d)
 
     if (d->s->told && d->s->told_kind == NINTH) /* its name alone: there is no room for more */
         text_printf(&t, SAY(book_ninth), d->m->box->ninth[d->s->told_which].name[lang]);
+    else if (d->s->told && d->s->told_kind == LETTER)
+        text_printf(&t, SAY(book_letter), 'A' + d->s->told_which);
     else if (d->s->told)
         tkkg_put_question(d->m, d->s->told_kind, d->s->told_which, WORD_half_of, lang, &t);
     else
@@ -636,7 +656,8 @@ static void draw_notebook(const struct drawing *d)
              ? scene_words(d->sc, SAY(book_bonus), d->s->bonus[GANG], d->s->bonus[CROOKS]) : "";
     else
         kept = treasure;
-    book.more = scene_words(d->sc, "%s%s\n%s\n%s", asked, d->s->told ? "?\t" : "", kept, named);
+    bool two = d->l == &low && !*named; /* lines: then they are larger */
+    book.more = scene_words(d->sc, two ? "%s%s\n%s%s" : "%s%s\n%s\n%s", asked, d->s->told ? "?\t" : "", kept, named);
     book.hidden_text = true;
     book.says = scene_words(d->sc, "%s. %s", SAY(book), much);
     scene_add(d->sc, book);

@@ -12,7 +12,7 @@ const match = (more = {}) => ({ id: "x", game: "muehle", bots: [null, "strong"],
 
 const texts = (root, selector) => root.querySelectorAll(selector).map((one) => one.textContent);
 
-export function keptUnits({ archive, bargain, bytes, days, games, glance, history, puzzles, review, rivals, seen, settings, shelves, statistics, telling, words }) {
+export function keptUnits({ archive, bargain, bytes, days, games, glance, herald, history, host, puzzles, review, rivals, seen, settings, shelves, statistics, telling, words }) {
   test("who has set nothing has sound, touches the dice, and sees others move at the usual pace", () => {
     assert.deepEqual({ ...settings.settings }, { lang: "en", theme: "auto", sound: true, pace: "normal", byHand: true, byItself: false, names: [], notices: false, told: [],
       taught: [], steps: {}, puzzles: {} });
@@ -123,7 +123,7 @@ export function keptUnits({ archive, bargain, bytes, days, games, glance, histor
     const rows = shelves.shelves("?friends", ["leiter"]).map((shelf) => shelf.querySelectorAll("a").map((one) => one.getAttribute("data-game")));
     assert.deepEqual(rows, [["leiter", "muehle"], ["kniffel"], ["monopoly"]]);
     assert.deepEqual(shelves.shelves("").map((shelf) => shelf.querySelector("ul").getAttribute("tabindex")), ["-1", "-1", "-1"]); // keys go to the games
-    assert.deepEqual(shelves.shelves("").map((shelf) => texts(shelf, ".how-many")[0]), ["2 games", "1 games", "1 games"]);
+    assert.deepEqual(shelves.shelves("").map((shelf) => texts(shelf, "small")[0]), ["up to 20 minutes", "or a little more", "everybody at one table"]);
     assert.equal(shelves.shelves("?friends")[0].querySelector("a").getAttribute("href"), "#/new/muehle?friends");
     assert.deepEqual(shelves.realGames().map(({ name }) => name), ["muehle", "kniffel", "monopoly", "leiter"]);
     const first = shelves.tonight().name;
@@ -457,6 +457,18 @@ export function keptUnits({ archive, bargain, bytes, days, games, glance, histor
     return one;
   }
 
+  test("the last amount of a sentence is told larger, written as the game writes money, or with what it counts", () => {
+    const { amountIn } = herald, in_ = (form, say, word = "total worth") => amountIn(say, { word, form });
+    assert.equal(in_("%s DM", "Anna kauft die Seestraße für 15.000 DM."), "15.000 DM");
+    assert.equal(in_("%s DM", "Anna pays 200 DM, and has 1,300\u00a0DM left."), "1,300\u00a0DM");
+    assert.equal(in_("DM %s", "Anna wins DM 12.50."), "DM 12.50");
+    assert.equal(in_("$%s million", "Anna bids $112 million, the 3rd time."), "$112 million");
+    assert.equal(in_("%s Mio. $", "Anna bietet 112 Mio. $."), "112 Mio. $");
+    assert.equal(in_("%s $", "Anna throws 6."), undefined);
+    assert.equal(in_(undefined, "Anna trägt 27 Punkte ein.", "Punkte"), "27 Punkte");
+    assert.equal(amountIn("Weiß schlägt 2 Punkte.", undefined), undefined);
+  });
+
   test("a review lists mistakes, the dearest first, and accounts for each seat", async () => {
     const one = await reviewed([remark(1, { mistake: "small", lost: 1000 }), remark(2, { mistake: "none", lost: 9000 }), remark(3, { mistake: "grave", lost: 12_340 }), remark(4)],
       { turns: [4, 9] });
@@ -610,5 +622,19 @@ export function keptUnits({ archive, bargain, bytes, days, games, glance, histor
     const refused = new review.Review();
     await refused.begin(people, events, 0);
     assert.equal(refused.panel.textContent, "no review of this");
+  });
+
+  test("what a screen that was left asked about its match is answered to nobody, neither with another match nor with a refusal", async () => {
+    const heard = [];
+    const listen = (what) => host.ask(what, {}).then((out) => heard.push(out), (why) => heard.push(why.message));
+    const answers = [];
+    asked.answer = (what) => new Promise((resolve, reject) => answers.push({ what, resolve, reject }));
+    for (const what of ["at", "remark", "kept"]) void listen(what);
+    host.leave();
+    void listen("at");
+    answers[0].reject({ error: "no such event" });
+    for (const { what, resolve } of answers.slice(1)) resolve(what);
+    await settled();
+    assert.deepEqual(heard, ["kept", "at"]);
   });
 }
