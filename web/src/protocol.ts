@@ -29,6 +29,7 @@ export interface GameCard {
   usual?: number; // more than these are a house rule
   minutes: number;
   toy?: boolean; // there to learn from
+  slow?: boolean; // a move is a simulation: to judge one takes seconds
   luck?: boolean; // nobody ever has anything to decide: computers of every strength play it alike
   secrets: boolean;
 }
@@ -164,7 +165,7 @@ export interface Match {
   game: string;
   title: string;
   secrets: boolean;
-  counts?: { word: string; means?: string }; // what the score counts; left out: only who has won
+  counts?: { word: string; means?: string; form?: string }; // what the score counts, and how money is written ("%s DM"); left out: only who has won
   options: Record<string, string>;
   seats: Place[];
   kept: boolean; // written down in this browser
