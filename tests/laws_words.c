@@ -183,35 +183,42 @@ enum { TERMS_MOST = 80 };
 /* What a choice is about has a name and a colour; what is only done with a bargain needs none. */
 static void law_deal(struct trial *t, int seat, struct choice c, enum lang lang)
 {
-    char names[128], buttons[128], effects[EFFECT_SIZE];
-    struct text thing = TEXT_IN(names), effect = TEXT_IN(effects), button = TEXT_IN(buttons);
-    struct deal deal = { .thing = &thing, .effect = &effect, .button = &button };
+    struct deal_words words;
+    struct deal deal = deal_in(&words);
 
     if (!t->match.game->picture.deal || !t->match.game->picture.deal(&whole, seat, c, 0, lang, &deal))
         return;
     LAW(t, deal.side < BARGAINS && deal.tint < TINTS, "a deal has a side and a tint", "%d, %d", deal.side, deal.tint);
     LAW(t, !deal.in || deal.side, "only a bargain has something in it", "side %d", deal.side);
     if (deal.side != BARGAIN_CLOSE)
-        law_sentence(t, "what a choice is about", &thing, lang);
-    if (effect.used)
-        law_sentence(t, "what a choice changes", &effect, lang);
-    if (button.used)
-        law_sentence(t, "what a button says", &button, lang);
-    LAW(t, !deal.dear || button.used, "what is too dear is named", "%s", thing.at);
-    LAW(t, c.step || !deal.means, "only an amount is paid for with means", "%u", deal.means);
+        law_sentence(t, "what a choice is about", deal.thing, lang);
+    if (deal.effect->used)
+        law_sentence(t, "what a choice changes", deal.effect, lang);
+    if (deal.button->used)
+        law_sentence(t, "what a button says", deal.button, lang);
+    LAW(t, c.step || deal.amount || deal.means == MEANS_UNSAID, "only an amount is paid for with means", "%u",
+        deal.means);
     for (int n = 1; deal.side == BARGAIN_ANSWER; n++) {
-        text_clear(&thing);
-        text_clear(&effect);
-        struct deal part = { .thing = &thing, .effect = &effect, .button = &button };
+        struct deal part = deal_in(&words);
         if (!t->match.game->picture.deal(&whole, seat, c, n, lang, &part))
             break;
         LAW(t, n < TERMS_MOST, "an offer has an end", "part %d", n);
         LAW(t, part.side == BARGAIN_GIVE || part.side == BARGAIN_WANT, "a part is on one of two sides", "%d",
             part.side);
-        law_sentence(t, "a part of an offer", &thing, lang);
-        if (effect.used)
-            law_sentence(t, "what a part of an offer changes", &effect, lang);
+        law_sentence(t, "a part of an offer", part.thing, lang);
+        if (part.effect->used)
+            law_sentence(t, "what a part of an offer changes", part.effect, lang);
     }
+}
+
+/* A button that only begins says what comes of it, whichever move of its verb it is asked about. */
+static void law_begins(struct trial *t, int seat, struct choice c, enum lang lang)
+{
+    struct deal_words words;
+    struct deal deal = deal_in(&words);
+
+    if (t->match.game->picture.deal && t->match.game->picture.deal(&whole, seat, c, DEAL_BEGINS, lang, &deal))
+        law_sentence(t, "what a button begins", deal.effect, lang);
 }
 
 /* Words of a text; amounts and signs are none. */
@@ -250,7 +257,11 @@ static void law_asked(struct trial *t, int seat, enum lang lang)
         law_said(t, seat, law_one_of(t, choices[i]), lang);
         law_touch(t, seat, choices[i]);
         law_deal(t, seat, choices[i], lang);
+        law_begins(t, seat, choices[i], lang);
     }
+    struct move move = { 0 };
+    if (seat < m->seats && m->game->picture.propose && m->game->picture.propose(&whole, seat, &move))
+        LAW(t, !m->game->rules.check(m, at(&t->state), seat, move), "what is proposed is legal", "verb %d", move.verb);
 }
 
 /* A game that is over says why, in both languages by the same clause. */

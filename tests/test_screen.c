@@ -540,9 +540,8 @@ static void a_touch_is_answered_in_its_language(void **unused)
 /* What the room says of a choice, or of a part of it, is told member by member; whether it says anything. */
 static bool deal_is(int node, int seat, struct choice c, int part)
 {
-    char names[128] = "", buttons[128] = "", effects[EFFECT_SIZE] = "";
-    struct text thing = TEXT_IN(names), effect = TEXT_IN(effects), button = TEXT_IN(buttons);
-    struct deal deal = { .thing = &thing, .effect = &effect, .button = &button };
+    struct deal_words words;
+    struct deal deal = deal_in(&words);
 
     if (!match_now()->game->picture.deal(&p->view, seat, c, part, EN, &deal))
         return false;
@@ -552,12 +551,11 @@ static bool deal_is(int node, int seat, struct choice c, int part)
         assert_string_equal(word(node, "side"), bargain_names[deal.side]);
     assert_int_equal(json_true(said, json_get(said, node, "in"), false), deal.in);
     assert_int_equal(json_get(said, node, "amount") >= 0 ? number(node, "amount") : 0, deal.amount);
-    assert_int_equal(json_get(said, node, "means") >= 0 ? number(node, "means") : 0, deal.means);
+    assert_int_equal(json_get(said, node, "means") >= 0 ? number(node, "means") : MEANS_UNSAID, deal.means);
     assert_string_equal(word(node, "tint"), tint_names[deal.tint]);
-    assert_string_equal(json_get(said, node, "thing") >= 0 ? word(node, "thing") : "", names);
-    assert_string_equal(json_get(said, node, "effect") >= 0 ? word(node, "effect") : "", effects);
-    assert_string_equal(json_get(said, node, "button") >= 0 ? word(node, "button") : "", buttons);
-    assert_int_equal(json_true(said, json_get(said, node, "dear"), false), deal.dear);
+    assert_string_equal(json_get(said, node, "thing") >= 0 ? word(node, "thing") : "", words.thing);
+    assert_string_equal(json_get(said, node, "effect") >= 0 ? word(node, "effect") : "", words.effect);
+    assert_string_equal(json_get(said, node, "button") >= 0 ? word(node, "button") : "", words.button);
     assert_int_equal(json_get(said, node, "terms") >= 0, part == 0 && deal.side == BARGAIN_ANSWER);
     return true;
 }

@@ -144,7 +144,7 @@ static void a_question_begins_with_what_is_proposed(void **unused)
     (void)unused;
     begin_with_dice(die);
     assert_int_equal(m->picks, 0);
-    m->plans = true;
+    m->proposes = true;
     throw_on();
     middle_show(m, SHAPE_WIDE, EN);
     uint16_t box = m->pick[0].item;
@@ -161,6 +161,11 @@ static void a_question_begins_with_what_is_proposed(void **unused)
     middle_show(m, SHAPE_WIDE, EN);
     assert_true(m->planned); /* it is proposed again */
     assert_int_equal(m->pick[0].item, box);
+    middle_free(m); /* a screen that is opened now begins with it too */
+    m = middle_new(table, EVERYONE, 0);
+    m->proposes = true;
+    middle_show(m, SHAPE_WIDE, EN);
+    assert_true(m->planned && m->pick[0].item == box);
     assert_int_equal(touch(box), TOUCHED_PICKED);
     assert_int_equal(touch(box), TOUCHED_PLAYED);
     end();
@@ -181,7 +186,7 @@ static void what_is_proposed_is_exchanged(void **unused)
 
     (void)unused;
     begin("mikado", 1, "", 1, EVERYONE);
-    m->plans = true;
+    m->proposes = true;
     go_on(1000);
     assert_int_equal(m->picks, 0); /* any stick may be taken */
     assert_null(middle_play(m, "hold kuli-1 3", 1000));
@@ -461,6 +466,14 @@ static void many_idle_moves_are_folded(void **unused)
     end();
 }
 
+static uint16_t begins(int verb)
+{
+    struct deal_words words;
+    struct deal deal = deal_in(&words);
+
+    return middle_begins(m, verb, EN, &deal);
+}
+
 /* What begins many moves of one kind can be named to whoever does not find it: until it is picked, and only where a
  * room wants it. */
 static void what_begins_many_moves_is_known(void **unused)
@@ -474,13 +487,13 @@ static void what_begins_many_moves_is_known(void **unused)
     while (strcmp(game_named("tkkg")->verbs[named].name, "name") != 0)
         named++;
     for (int verb = 0; verb < game_named("tkkg")->verb_count; verb++)
-        known += middle_begins(m, verb) != 0;
+        known += begins(verb) != 0;
     assert_int_equal(known, 1);
-    uint16_t item = middle_begins(m, named);
+    uint16_t item = begins(named);
     assert_non_null(scene_find(&m->scene, item));
     assert_int_equal(middle_touch(m, &item, 1, 0), TOUCHED_PICKED);
     assert_int_equal(m->fitting, 144);
-    assert_int_equal(middle_begins(m, named), 0);
+    assert_int_equal(begins(named), 0);
     end();
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* From touches to moves in all rooms: whatever is touched, what the middle marks, counts and plays is what the ways of
- * the legal moves allow, worked out here by comparing whole lists. */
+ * the legal moves allow, worked out here by comparing whole lists; and what is proposed. */
 #include "at_screen.h"
 
 #include "base/rng.h"
@@ -427,10 +427,72 @@ static void touches_mean_what_ways_allow(void **unused)
         touch_around(games[i], games[i]->speed.slow ? 2 : 15);
 }
 
+/* What can be paid is proposed, and lies picked; what is too dear never is, though it can be touched. */
+static void what_can_be_paid_is_proposed(void **unused)
+{
+    int proposed = 0, dear = 0;
+
+    (void)unused;
+    for (uint64_t seed = 1; seed <= 12; seed++) {
+        begin("dallas-maruca", 3, "", seed, EVERYONE);
+        m->proposes = true;
+        for (int n = 0; n < 30 && m->state != MIDDLE_OVER; n++) {
+            go_on(1000);
+            middle_take(m, 1000);
+            middle_show(m, SHAPE_WIDE, EN);
+            for (int i = 0; i < m->actions; i++) {
+                struct deal_words words;
+                struct deal deal = deal_in(&words);
+                const struct action *a = &m->action[i];
+                bool buys = strncmp(a->text, "buy ", 4) == 0;
+                assert_true(buys || !a->proposed);
+                if (!buys || !m->view.match.game->picture.deal(&m->view, m->seat, a->choice, 0, EN, &deal))
+                    continue;
+                assert_true(deal.amount > 0 && deal.means != MEANS_UNSAID);
+                assert_true(!a->proposed || (deal.means >= deal.amount && a->done && m->planned));
+                proposed += a->proposed;
+                dear += deal.means < deal.amount;
+            }
+            play(m->action[0].text, 1000);
+        }
+        end();
+    }
+    assert_true(proposed > 0 && dear > 0);
+}
+
+/* Where a touch makes the move nothing is picked before, however it suggests itself. */
+static void what_is_made_at_once_is_not_picked(void **unused)
+{
+    int proposed = 0;
+
+    (void)unused;
+    begin("tkkg", 2, "", 5, EVERYONE);
+    m->proposes = true;
+    table_sit(table, 1, bot_named(game_named("tkkg"), "random"));
+    for (int n = 0; n < 60 && m->state != MIDDLE_OVER; n++) {
+        int count = 0;
+        go_on(1000);
+        middle_take(m, 1000);
+        middle_show(m, SHAPE_WIDE, EN);
+        for (int i = 0; i < m->actions; i++)
+            count += m->action[i].proposed;
+        assert_in_range(count, 0, 1);
+        assert_false(m->planned);
+        assert_int_equal(m->picks, 0);
+        proposed += count;
+        if (m->actions > 0)
+            play(m->action[0].text, 1000);
+    }
+    assert_true(proposed > 0);
+    end();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(touches_mean_what_ways_allow),
+        cmocka_unit_test(what_can_be_paid_is_proposed),
+        cmocka_unit_test(what_is_made_at_once_is_not_picked),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

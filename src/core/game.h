@@ -94,8 +94,6 @@ struct verb {
     bool placed;          /* is found on the table: no button of its own while another gets on */
     bool listed;          /* though on the table: while they are few each is a button too, called as deal() says */
     bool throws;          /* is a throw of dice: whoever makes it need not touch them once more */
-    struct phrase begins; /* of many that begin with one and the same thing on the table: a button touches that as well,
-                             called by the label, with these few words below it; empty: none does */
 };
 
 /* Money as people write it: how many of its smallest parts make one, and what stands around an amount. */
@@ -205,16 +203,28 @@ struct deal {
     uint8_t side;        /* enum bargain: what the seat gives, or wants in return; what is done with all of it; or an
                             answer to what another has offered, whose answers all have the same `thing` */
     bool in;             /* it is part of the bargain already: the choice takes it out */
-    bool leads;          /* of a few that are listed the one that brings something at once: fronts may propose it */
     uint8_t tint;        /* enum tint; things of one tint belong together */
-    uint32_t amount;     /* of a run: what it is now, or what the thing usually costs; 0: nothing to say */
-    uint32_t means;      /* of a run: what there is to pay such an amount with; 0: nothing to say */
+    uint32_t amount;     /* what it costs; of a run what it is now, or what the thing usually costs; 0: unsaid */
+    uint32_t means;      /* what there is to pay such an amount with; what is beyond it is pressed on nobody */
     struct text *thing;  /* to write into: what it is called … */
     struct text *effect; /* … and, in a few words, what it brings or changes: "Miete 40 → 200 DM" */
-    struct text *button; /* what its button says, where the verb alone would not do: "Starfield kaufen". Of a few that
-                            are listed one is then proposed, the first that is not … */
-    bool dear;           /* … beyond what there is to pay with */
+    struct text *button; /* what its button says, where the verb alone would not do: "Starfield kaufen" */
 };
+enum { DEAL_BEGINS = -1 };          /* instead of a part, see deal() */
+#define MEANS_UNSAID (~(uint32_t)0) /* nothing to say of them */
+
+/* An empty one, with room for its texts; these must outlive it. */
+struct deal_words {
+    char thing[128], effect[EFFECT_SIZE], button[128];
+    struct text text[3];
+};
+static inline struct deal deal_in(struct deal_words *w)
+{
+    w->text[0] = TEXT_IN(w->thing);
+    w->text[1] = TEXT_IN(w->effect);
+    w->text[2] = TEXT_IN(w->button);
+    return (struct deal){ .means = MEANS_UNSAID, .thing = &w->text[0], .effect = &w->text[1], .button = &w->text[2] };
+}
 
 struct complaint;   /* core/match.h */
 struct solver;      /* core/solver.h */
@@ -358,10 +368,11 @@ struct game_picture {
     /* The ways to make this choice by touching items, at most TOUCHES_MAX; 0: it is a button. */
     int (*touch)(const struct view *, int seat, struct choice, struct touch *ret);
 
-    /* The touches that a question begins with, as if they had been made, of a move that waits for its button: which way
-     * most would draw what they hold, the box that a throw is best entered in. What is touched then takes the place
-     * of what it excludes. Returns how many, at most as many as a touch has; 0: nothing suggests itself. */
-    int (*plan)(const struct view *, int seat, uint16_t *ret);
+    /* The legal move that suggests itself: what most would do, or what brings something at once. Its button is the one
+     * that is pressed on people. If its touch waits for that button, the question begins as if it had been touched:
+     * which way most would draw what they hold, the box that a throw is best entered in, what one can pay for. What
+     * is touched then takes the place of what it excludes. False: none does. */
+    bool (*propose)(const struct view *, int seat, struct move *ret);
 
     /* The position as it looks after these touches of an unfinished move: a man already moved by one die, a stone
      * set before its capture. *ret is a copy of the view's state to change; it is drawn and never played on. False:
@@ -381,9 +392,11 @@ struct game_picture {
      * and where it could go. False: nothing. */
     bool (*tell)(const struct view *, uint16_t item, enum lang, struct text *);
 
-    /* Where there are bargains: what a legal choice is about (part 0); and, where it answers an offer, what changes
-     * hands by it, part by part as the seat sees it, with the side each is on (from 1 on). *ret is zeroed but for its
-     * texts. False: nothing besides what say() says, or no more parts. */
+    /* What a legal choice is about, and what its button says (part 0); where it answers an offer, what changes hands by
+     * it, part by part as the seat sees it, with the side each is on (from 1 on). DEAL_BEGINS: all choices of its
+     * verb begin with one and the same thing on the table; their effect in a few words, if a button of the verb's name
+     * is to touch that. *ret comes from deal_in(). False: nothing besides what say() says, no
+     * more parts, no such button. */
     bool (*deal)(const struct view *, int seat, struct choice, int part, enum lang, struct deal *ret);
 
     /* Where each clause of cite() belongs, in any order; of several for one clause the first that is on the table

@@ -131,7 +131,7 @@ extern const struct feat OWN(feats)[];
 void OWN(feat)(const struct view *before, int seat, struct move, const struct view *after,
                 int32_t ret[SEATS_MAX][FEATS_MAX]);
 bool OWN(half)(const struct view *, int seat, const uint16_t *item, int count, struct state *ret);
-int OWN(plan)(const struct view *, int seat, uint16_t *ret);
+bool OWN(propose)(const struct view *, int seat, struct move *ret);
 bool OWN(onward)(const struct view *, int seat, const uint16_t *item, int count, enum lang, struct text *);
 bool OWN(meant)(const struct view *, int seat, const uint16_t *item, int count, struct move *ret);
 bool OWN(tell)(const struct view *, uint16_t item, enum lang, struct text *);

@@ -99,7 +99,7 @@ void svg_plot(const struct item *it, struct text *t)
     bool asked = it->tint == TINT_SHEET, owned = it->tint != TINT_NONE && it->tint != TINT_SAND && !asked;
     bool low = small < 100 * UNIT;
     int down = low ? size / 6 : 0; /* where they are close together, rigs are lower and off the names above them */
-    struct svg_rig rig = { 0, down - h * 22 / 100, low ? unit * 84 / 100 : unit, it->face, owned ? "si" : "po",
+    struct svg_rig rig = { 0, down - h * 22 / 100, low ? unit * 78 / 100 : unit, it->face, owned ? "si" : "po",
                            owned ? "ti" : "pi" };
 
     if (low && !svg_has_label(it)) { /* it has the plot for itself */
@@ -129,7 +129,7 @@ void svg_plot(const struct item *it, struct text *t)
         text_printf(t, " d='%s'/>", svg_signs[it->tint]);
     }
     put_name(t, owned ? "ti" : "pi", asked || (owned && !low), it->label, (struct svg_box){ .y = down, .size = size,
-             .w = 2 * w * (low ? 99 : 93) / 100 });
+             .w = low && owned && w > 29 * UNIT ? 57 * UNIT : 2 * w * (low ? 99 : 93) / 100 });
 }
 
 /* From one plot into the next: only where they meet is it seen. */
@@ -168,7 +168,7 @@ void svg_post(const struct item *it, struct text *t)
     svg_piece_end(t);
 }
 
-/* ---- goods ---- */
+/* ---- goods and signs ---- */
 
 /* In their own colours, in a square of 20 × 20. */
 static const char *const goods[ICONS] = {
@@ -201,6 +201,23 @@ static const char *const goods[ICONS] = {
                   "<path d='M1-1.5h7.5v7H1z' fill='#c9b48a'/></g>",
     [ICON_STAR] = "<path d='M0-11L3-3.5L11-3L4.8 2L7 10L0 5.5L-7 10L-4.8 2L-11-3L-3-3.5Z' fill='#c5301f'"
                   " stroke='#7d170c' stroke-width='.6'/>",
+    [ICON_BARS] = "<path fill='#f7f2e4' d='M-10-10H10V10H-10Z'/><path stroke='#2b2b2e' stroke-width='1.8'"
+                  " d='M-7.5-10V10M-2.5-10V10M2.5-10V10M7.5-10V10'/>",
+    [ICON_POLICE] = "<ellipse class='b2' cx='1' cy='7' rx='9' ry='2'/>"
+                    "<path fill='#24456f' d='M-10 1Q-11-7 0-8Q11-7 10 1Q0-2-10 1Z'/>"
+                    "<path fill='#3a6296' d='M-10 1Q-11-7 0-8Q-7-6-7 0Z'/>"
+                    "<path fill='#152c4a' d='M-8.5 .6Q0-2 8.5 .6V4Q0 1.4-8.5 4Z'/>"
+                    "<path fill='#0d1828' d='M-8.5 4Q0 1.2 8.5 4Q6.5 7.6 0 7.6Q-6.5 7.6-8.5 4Z'/>"
+                    "<path fill='#e8b41f'"
+                    " d='M0-7L1-4.4L3.6-4.2L1.6-2.5L2.2 0L0-1.4L-2.2 0L-1.6-2.5L-3.6-4.2L-1-4.4Z'/>",
+    [ICON_CAR] = "<ellipse class='b2' cx='1' cy='7' rx='10' ry='1.7'/>"
+                 "<path fill='#c5301f'"
+                 " d='M-10 5V1Q-10-.9-8-1.2L-5.2-5.8Q-4.6-7-3.2-7H3.2Q4.6-7 5.2-5.8L7.6-1.3Q10-.8 10 1V5Z'/>"
+                 "<path fill='#e4574a' d='M-10 1Q-10-.9-8-1.2H7.6Q10-.8 10 1Z'/>"
+                 "<path fill='#dcebf2' d='M-4.3-5.4H-.7V-1.6H-6.4ZM.7-5.4H3.8L5.8-1.6H.7Z'/>"
+                 "<path fill='#ffe08a' d='M8 1.6h2v1.8H8Z'/>"
+                 "<path stroke='#2b2b2e' stroke-width='5.2' stroke-linecap='round' d='M-5.4 5h0M5.4 5h0'/>"
+                 "<path stroke='#cfc6b4' stroke-width='2' stroke-linecap='round' d='M-5.4 5h0M5.4 5h0'/>",
 };
 
 const char *svg_goods(int icon)

@@ -103,9 +103,14 @@ void svg_symbol(struct text *t, const char *classes, int icon, int size)
 
 void svg_icon(const struct item *it, struct text *t)
 {
+    const char *coloured = it->tint == TINT_NONE ? svg_goods(it->face) : NULL;
+
     svg_piece_begin(it, t);
-    /* on its own tint, or on what is below it; a spark is light on any ground */
-    put_path(it, it->framed ? "ti" : it->face == ICON_SPARK ? "spark" : "tt", "", t);
+    /* in its own colours, on its own tint, or on what is below it; a spark is light on any ground */
+    if (coloured != NULL)
+        text_printf(t, "<g transform='scale(5)'>%s</g>", coloured);
+    else
+        put_path(it, it->framed ? "ti" : it->face == ICON_SPARK ? "spark" : "tt", "", t);
     svg_piece_end(t);
 }
 

@@ -33,11 +33,11 @@ static void put_named_back(const struct item *it, struct text *t, int w, int h, 
                                                        .size = size < 17 * UNIT ? size : 17 * UNIT, .one_line = true });
 }
 
-/* What somebody owns: its band is below, with the label and their sign. */
+/* What somebody owns: its band is below, with the label and their sign, which on sand stands in the corner. */
 static void put_owned(const struct item *it, struct text *t, int w, int h, int round)
 {
     int band = h * 32 / 100, y = h / 2, x = w / 2, sign = band * 7 / 10;
-    bool signed_ = svg_signs[it->tint] != NULL;
+    bool signed_ = svg_signs[it->tint] != NULL, beside = signed_ && !it->part;
     int size = band * 63 / 100 < 17 * UNIT ? band * 63 / 100 : 17 * UNIT;
 
     put_sheet(t, it->part ? "sandy" : "pa", w, h, round);
@@ -45,11 +45,13 @@ static void put_owned(const struct item *it, struct text *t, int w, int h, int r
             x - round, x, y, x, y - round, y - band);
     put_sheet(t, "pe", w, h, round);
     svg_words(t, w < 70 * UNIT ? "ti" : "ti hd", it->label,
-              (struct svg_box){ .x = signed_ ? -x + w / 20 : 0, .y = y - band / 2, .w = w - (signed_ ? sign : 0),
-                                .size = size, .align = signed_ ? ALIGN_LEFT : ALIGN_CENTRE, .one_line = true });
+              (struct svg_box){ .x = beside ? -x + w / 20 : 0, .y = y - band / 2, .w = w - (beside ? sign : 0),
+                                .size = size, .align = beside ? ALIGN_LEFT : ALIGN_CENTRE, .one_line = true });
     if (!signed_)
         return;
-    svg_put(t, "<path class='ti' transform='translate(@ @) scale(@)'", x - sign * 4 / 10, y - band / 2, sign / 44);
+    text_put(t, beside ? "<path class='ti'" : "<path class='tb'");
+    svg_put(t, " transform='translate(@ @) scale(@)'", x - sign * (beside ? 4 : 5) / 10,
+            beside ? y - band / 2 : sign * 5 / 10 - y, sign / 44);
     text_printf(t, " d='%s'/>", svg_signs[it->tint]);
 }
 

@@ -61,7 +61,7 @@ static void put_paper(struct text *t, int w, int h, int round)
 
 void svg_panel(const struct item *it, struct text *t)
 {
-    int w = svg_width(it), h = svg_height(it), round = svg_smaller(it) / 24;
+    int w = svg_width(it), h = svg_height(it), round = svg_smaller(it) / (is_paper(it->tint) ? 10 : 24);
     int size = h / 8 < 18 * UNIT ? h / 8 : 18 * UNIT;
 
     if (round > 14 * UNIT)

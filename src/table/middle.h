@@ -45,6 +45,7 @@ struct action {
     bool button;      /* without a place, or (not everybody guesses what can be touched) the only one of its name */
     bool listed;      /* a button besides its place on the table, one of a few */
     bool minor;       /* a button without a place, while what else gets on is chosen on the table */
+    bool proposed;    /* its room proposes it, at a screen that `proposes` */
     char text[96];    /* as it is typed: "d6-d7"; a run without its amount: "bid " */
 };
 
@@ -80,7 +81,7 @@ struct middle {
     struct table *table;      /* not ours; others may play at it too */
     seatset here;             /* the seats at this screen; those of computers do not matter */
     bool common;              /* it lies before all: see middle_common() */
-    bool plans;               /* a question begins with what its room proposes; set by fronts that show it */
+    bool proposes;            /* a question begins with what its room proposes; set by fronts that show it */
 
     enum middle_state state;
     int holder;               /* the person the screen was last given to, -1: nobody yet. Team mates share it */
@@ -100,7 +101,7 @@ struct middle {
     struct fold fold[16];
     int picks;                /* the half-made move */
     struct pick pick[PICKS_MAX];
-    bool planned;             /* it is what its room proposes (plan()), or that with something else in its place */
+    bool planned;             /* it is what its room proposes, or that with something else in its place */
     int fitting, done;        /* how many actions fit the picks; are complete with them */
     bool more;                /* more can be touched */
 
@@ -168,9 +169,9 @@ const struct clause *middle_forbids(const struct view *, int seat, const uint16_
 /* Whether whoever is asked can do all that gets on without the board, by buttons and by what lies elsewhere: then a
  * hand (core/hand.h) need not show it. */
 bool middle_spares_board(const struct middle *);
-/* The item with which all moves of a verb begin that can now be made by touching, if the verb says that a button
- * touches it (`begins`); 0: none, or something is picked already. */
-uint16_t middle_begins(const struct middle *, int verb);
+/* The item with which all moves of a verb begin that can now be made by touching, if the room wants a button that
+ * touches it (deal() with DEAL_BEGINS): *ret holds its effect. 0: none, or something is picked already. */
+uint16_t middle_begins(const struct middle *, int verb, enum lang, struct deal *ret);
 /* Whether an item of the scene is among those that make an action. */
 bool middle_touches(const struct middle *, const struct action *, const struct item *);
 

@@ -37,8 +37,8 @@ void actions_list(struct middle *);
 void ways_key(struct middle *);
 void picks_fit(struct middle *);
 void picks_mark(struct middle *);
-/* Where nothing is picked: what the room proposes. */
-void picks_plan(struct middle *);
+/* What the room proposes, picked where nothing else is. */
+void picks_propose(struct middle *);
 /* How many of the picks are seen on the table as part of a move; those after them are only in somebody's hand. */
 int picks_seen(const struct middle *);
 

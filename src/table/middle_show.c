@@ -140,7 +140,7 @@ void middle_draw(struct middle *m)
         m->picks = 0;
         picks_fit(m);
     }
-    picks_plan(m);
+    picks_propose(m);
     struct view *half = malloc(sizeof *half);
     require(half != NULL);
     m->half = view_half(m, m->picks, half);

@@ -278,21 +278,23 @@ bool middle_touches(const struct middle *m, const struct action *a, const struct
     return false;
 }
 
-uint16_t middle_begins(const struct middle *m, int verb)
+uint16_t middle_begins(const struct middle *m, int verb, enum lang lang, struct deal *ret)
 {
-    uint16_t item = 0;
+    const struct game_picture *picture = &m->view.match.game->picture;
+    const struct way *first = NULL;
 
-    if (m->picks > 0 || !m->view.match.game->verbs[verb].begins.in[m->lang])
-        return 0;
     for (uint32_t i = 0; i < m->way_count; i++) {
         const struct way *w = &m->way[i];
         if (m->action[w->action].choice.move.verb != verb)
             continue;
-        if (w->count < 2 || (item && w->item[0] != item))
+        if (w->count < 2 || (first && w->item[0] != first->item[0]))
             return 0;
-        item = w->item[0];
+        first = w;
     }
-    return item;
+    if (m->picks > 0 || !first || !picture->deal)
+        return 0;
+    struct choice any = m->action[first->action].choice;
+    return picture->deal(&m->view, m->seat, any, DEAL_BEGINS, lang, ret) ? first->item[0] : 0;
 }
 
 /* Whether one way of making it leaves the board alone. */
@@ -354,21 +356,33 @@ static bool pick_after(struct middle *m, const struct item *item, int picks)
 
 /* ---- what a room proposes ---- */
 
-static int plan_of(const struct middle *m, uint16_t ret[PICKS_MAX])
+static void find_proposed(struct middle *m)
 {
     const struct game *g = m->view.match.game;
+    struct move move = { 0 };
 
-    return m->plans && m->waited && g->picture.plan ? g->picture.plan(&m->view, m->seat, ret) : 0;
+    if (m->proposes && m->waited && g->picture.propose && g->picture.propose(&m->view, m->seat, &move))
+        for (int i = 0; i < m->actions; i++)
+            m->action[i].proposed = move_equal(m->action[i].choice.move, move);
+}
+
+/* How it is touched, if it then waits for its button; NULL: nothing is proposed, or it would be made at once. */
+static const struct way *proposed_way(const struct middle *m)
+{
+    for (uint32_t i = 0; i < m->way_count; i++)
+        if (m->action[m->way[i].action].proposed && m->way[i].waits)
+            return &m->way[i];
+    return NULL;
 }
 
 /* As far as it goes on from what was picked. */
-static void follow_plan(struct middle *m)
+static void follow_proposal(struct middle *m)
 {
-    uint16_t plan[PICKS_MAX];
-    int count = plan_of(m, plan), before = m->picks;
+    const struct way *way = proposed_way(m);
+    int before = m->picks;
 
-    for (int i = 0; i < count; i++) {
-        const struct item *item = scene_find(&m->scene, plan[i]);
+    for (int i = 0; way && i < way->count; i++) {
+        const struct item *item = scene_find(&m->scene, way->item[i]);
         if (item)
             pick_after(m, item, m->picks);
     }
@@ -380,10 +394,11 @@ static void follow_plan(struct middle *m)
     }
 }
 
-void picks_plan(struct middle *m)
+void picks_propose(struct middle *m)
 {
+    find_proposed(m);
     if (m->picks == 0)
-        follow_plan(m);
+        follow_proposal(m);
 }
 
 /* Takes an item in instead of the one of a proposed set that it excludes. */
@@ -511,7 +526,7 @@ enum touched middle_touch(struct middle *m, const uint16_t *item, int count, uin
     m->drawn = false;
     picks_fit(m);
     if (m->picks > 0 && m->done == 0)
-        follow_plan(m);
+        follow_proposal(m);
     const struct action *a = only_one(m);
     if (!a)
         return TOUCHED_PICKED;

@@ -59,7 +59,7 @@ bool protocol_open(struct protocol *p)
     middle_free(p->screen);
     p->screen = protocol_says(p, "common") ? middle_common(p->table, (uint64_t)now)
                                            : middle_new(p->table, here, (uint64_t)now);
-    p->screen->plans = !p->screen->common;
+    p->screen->proposes = !p->screen->common;
     p->sent_count = 0;
     return protocol_answer_seq(p);
 }
@@ -197,6 +197,8 @@ static void put_actions(struct protocol *p, const char *key, bool (*wanted)(cons
             json_put_bool(p->out, "minor", true);
         if (m->action[i].listed)
             json_put_bool(p->out, "listed", true);
+        if (m->action[i].proposed)
+            json_put_bool(p->out, "proposed", true);
         json_object_end(p->out);
     }
     json_array_end(p->out);
@@ -224,7 +226,9 @@ static void put_begins(struct protocol *p)
     bool any = false;
 
     for (int verb = 0; verb < g->verb_count; verb++) {
-        uint16_t item = middle_begins(p->screen, verb);
+        struct deal_words words;
+        struct deal deal = deal_in(&words);
+        uint16_t item = middle_begins(p->screen, verb, p->lang, &deal);
         if (!item)
             continue;
         if (!any)
@@ -233,7 +237,7 @@ static void put_begins(struct protocol *p)
         json_object(p->out, NULL);
         json_put_int(p->out, "item", item);
         json_put_string(p->out, "label", g->verbs[verb].label.in[p->lang]);
-        json_put_string(p->out, "effect", g->verbs[verb].begins.in[p->lang]);
+        json_put_string(p->out, "effect", deal.effect->at);
         json_object_end(p->out);
     }
     if (any)

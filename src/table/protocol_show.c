@@ -433,18 +433,14 @@ static void put_deal_members(struct protocol *p, const struct deal *deal)
         json_put_string(p->out, "side", bargain_names[deal->side]);
     if (deal->in)
         json_put_bool(p->out, "in", true);
-    if (deal->leads)
-        json_put_bool(p->out, "leads", true);
     if (deal->amount)
         json_put_int(p->out, "amount", deal->amount);
-    if (deal->means)
+    if (deal->means != MEANS_UNSAID)
         json_put_int(p->out, "means", deal->means);
     json_put_string(p->out, "tint", tint_names[deal->tint]);
     json_put_words(p->out, "thing", deal->thing->at);
     json_put_words(p->out, "effect", deal->effect->at);
     json_put_words(p->out, "button", deal->button->at);
-    if (deal->dear)
-        json_put_bool(p->out, "dear", true);
 }
 
 /* What changes hands with an answer, part by part. */
@@ -452,9 +448,8 @@ static void put_terms(struct protocol *p, const struct view *v, int seat, struct
 {
     json_array(p->out, "terms");
     for (int part = 1;; part++) {
-        char names[128], buttons[128], effects[EFFECT_SIZE];
-        struct text thing = TEXT_IN(names), effect = TEXT_IN(effects), button = TEXT_IN(buttons);
-        struct deal deal = { .thing = &thing, .effect = &effect, .button = &button };
+        struct deal_words words;
+        struct deal deal = deal_in(&words);
 
         if (!v->match.game->picture.deal(v, seat, c, part, p->lang, &deal))
             break;
@@ -468,9 +463,8 @@ static void put_terms(struct protocol *p, const struct view *v, int seat, struct
 /* What it is about, where the room can say. */
 static void put_deal(struct protocol *p, const struct view *v, int seat, struct choice c)
 {
-    char names[128], buttons[128], effects[EFFECT_SIZE];
-    struct text thing = TEXT_IN(names), effect = TEXT_IN(effects), button = TEXT_IN(buttons);
-    struct deal deal = { .thing = &thing, .effect = &effect, .button = &button };
+    struct deal_words words;
+    struct deal deal = deal_in(&words);
 
     if (!v->match.game->picture.deal || !v->match.game->picture.deal(v, seat, c, 0, p->lang, &deal))
         return;

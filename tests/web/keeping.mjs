@@ -162,6 +162,38 @@ export function keepingTests({ window, server, begin, playOn, openFile, journalO
       }
     }));
 
+  test("who goes to another match before the end was told is not told it there", () => window({}, async (page, context) => {
+    const kept = JSON.parse(readFileSync(`${BROWSERS}/3.json`, "utf8"));
+    const [ended, next] = [true, false].map((over) => kept.stores.matches.rows.find((head) => head.over === over));
+    const held = async (file) => { // until it is let through
+      const routes = [];
+      let open = false;
+      await context.route(file, (route) => (open ? route.continue() : void routes.push(route)));
+      return async () => {
+        while (routes.length === 0) await page.waitForTimeout(20);
+        open = true;
+        for (const route of routes) await route.continue();
+        return routes[0].request().url();
+      };
+    };
+    await page.route("**/favicon.ico", (route) => route.fulfill({ status: 204 }));
+    await page.goto(`${server().url}/icon.svg`);
+    await page.evaluate(fill, kept);
+    const tellsEnds = await held(/\/later-\w+\.js$/);
+    const hasRules = await held(new RegExp(`/room-${next.game}-\\w+\\.wasm$`));
+    await visit(page, server().url, `/table/${ended.id}`);
+    await stands(page, "over");
+    await page.evaluate((id) => (location.hash = `/table/${id}`), next.id);
+    await page.waitForFunction(() => document.body.dataset.path === undefined); // left, and still in sight
+    await page.evaluate(async (file) => {
+      await import(file);
+      await new Promise(requestAnimationFrame);
+    }, await tellsEnds());
+    assert.equal(await page.locator("dialog.end").count(), 0);
+    await hasRules();
+    await asked(page);
+  }));
+
   test("how fast computers think here is kept for the next match", () => window({}, async (page) => {
     /** What is kept of Mühle, once it is something else than `but`. */
     const speeds = (but = null) => page.evaluate(async (but) => {

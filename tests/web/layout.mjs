@@ -289,6 +289,19 @@ export function layoutTests({ window, painted, server, games, openFile, journalO
     assert.equal(await page.locator(".seats button").count(), 0); // there is no more to tell
   }));
 
+  test("on a phone people's money and the time that is left lie beside each other; a side that somebody plays under its name is named once", () =>
+    window({ viewport: { width: 390, height: 844 }, hasTouch: true }, async (page) => {
+      await begin(page, server().url, "dallas-noris", { people: [0, 1], seats: 2 });
+      await page.locator(".seats .glass-left:not([hidden])").waitFor();
+      const chips = await page.locator(".seats li").evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right]));
+      assert.equal(chips.length, 3);
+      chips.slice(1).forEach(([left], n) => assert.ok(left >= chips[n][1] - 0.5, JSON.stringify(chips)));
+      await begin(page, server().url, "tkkg");
+      const mine = page.locator(".seats li", { hasText: "TKKG" });
+      assert.equal((await mine.textContent()).match(/TKKG/g).length, 1, await mine.textContent());
+      assert.match(await mine.textContent(), /free/);
+    }));
+
   test("on a desk people sit around the board, clockwise from whoever plays, whose dice lie at the question; the end is told in a wide card", () =>
     window({ viewport: { width: 1440, height: 900 } }, async (page) => {
       await begin(page, server().url, "mensch", { seats: 4 });

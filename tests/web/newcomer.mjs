@@ -73,7 +73,7 @@ export function newcomerTests({ window, server, begin, playOn }) {
           if (await page.locator(".curtain button").isVisible()) await page.locator(".curtain button").click().then(() => asked(page));
           const [bubble, ...others] = await page.locator(".guide").all();
           assert.deepEqual(others, []);
-          if (game === "monopoly") assert.match(await bubble.innerText(), name === "desk" ? /Click it/ : /Tap it/);
+          if (game === "monopoly") assert.match(await bubble.innerText(), name === "desk" ? /Click whatever/ : /Tap whatever/);
           assert.equal(await bubble.getAttribute("aria-live"), "polite");
           for (let told = 0; await bubble.isVisible(); told++) {
             assert.ok(told < 12);
@@ -121,6 +121,12 @@ export function newcomerTests({ window, server, begin, playOn }) {
     }
     assert.doesNotMatch(await page.locator(".guide").innerText(), throwing);
   }));
+
+  for (const [game, carried] of [["leiter", false], ["dame", true]])
+    test(`the first tip speaks of dragging only where something can be dragged: ${game}`, () => window(PHONE, async (page) => {
+      await begin(page, server().url, game, { people: [0, 1], guide: true });
+      assert.equal(/drag it/.test(await page.locator(".guide .rule").innerText()), carried);
+    }));
 
   test("the first tips of Mikado name only what is there to be seen", () => window(PHONE, async (page) => {
     await begin(page, server().url, "mikado", { guide: true });

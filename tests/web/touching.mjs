@@ -65,6 +65,20 @@ export function touchTests({ window, server }) {
         || document.querySelector(`.stage [data-id="${id}"]`)?.getAttribute("aria-pressed") === "true", [spot.id, before]);
     }), { rare });
 
+  test("what is touched again before anything came of the first touch is touched once", () => phone(async (page) => {
+    await begin(page, url(), "dame", { people: [0, 1] });
+    await asked(page);
+    const id = await page.locator(".pane-board .next").first().evaluate((man) => { // both before the worker can have answered
+      const { x, y, width, height } = man.getBoundingClientRect();
+      for (const kind of ["pointerdown", "pointerup", "pointerdown", "pointerup"])
+        man.dispatchEvent(new PointerEvent(kind, { bubbles: true, button: 0, pointerId: 1, clientX: x + width / 2, clientY: y + height / 2 }));
+      return man.dataset.id;
+    });
+    await page.waitForFunction((one) => document.querySelector(`.stage [data-id="${one}"]`).getAttribute("aria-pressed") === "true", id);
+    await page.locator(`.stage [data-id="${id}"]`).click(); // and once more, when it has been answered: let go
+    await counted(page, '.stage [aria-pressed="true"]', 0);
+  }));
+
   test("under a finger that is held a loupe shows what would be touched, and the finger may still choose", () => phone(async (page, finger) => {
     await begin(page, url(), "halma", { people: [0, 1] });
     await asked(page);

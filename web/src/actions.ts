@@ -51,8 +51,8 @@ export function sensible({ from, to, step }: Run, usual = 0, count = 4): number[
   return amounts;
 }
 
-/** Whether there is an amount that can be paid. */
-const affordable = ({ move, deal }: RunAction): boolean => deal?.means === undefined || deal.means >= move.from;
+/** Whether it can be paid; of a run the least. */
+const affordable = ({ move, deal }: Action): boolean => (deal?.means ?? Infinity) >= (typeof move === "object" ? move.from : deal?.amount ?? 0);
 
 const HOLD = { first: 420, next: 90, faster: 8, times: [1, 5, 10] }; // milliseconds, and after how many steps they get larger
 
@@ -338,11 +338,10 @@ export class Actions {
     });
   }
 
-  /** Of a few that lie on the table and can be named one is proposed, that which brings something or the first that can be paid: the others
-   *  are touched there. */
+  /** Of a few that lie on the table and can be named one is a button, that which is proposed: the others are touched there. */
   #proposed(actions: Action[]): Action[] {
     const named = actions.filter(({ listed, deal }) => listed && deal?.button);
-    const first = named.find(({ deal }) => deal?.leads) ?? named.find(({ deal }) => !deal?.dear);
+    const first = named.find(({ proposed }) => proposed) ?? named[0];
     return actions.filter((action) => action === first || !named.includes(action));
   }
 
@@ -351,10 +350,10 @@ export class Actions {
     for (const { label = "" } of actions) alike.set(label, (alike.get(label) ?? 0) + 1);
     return actions.map((action, i) => {
       const several = (alike.get(action.label ?? "") ?? 0) > 1;
-      const { button: called, dear, thing, leads } = action.deal ?? {};
-      if (called && !several) return this.#button(action, [called], dear || !this.#leads(action, i > 0) ? "" : kind);
+      const { button: called, thing } = action.deal ?? {};
+      if (called && !several) return this.#button(action, [called], affordable(action) && this.#leads(action, i > 0) ? kind : "");
       if ((several || action.listed) && action.deal && thing)
-        return this.#button(action, [thingOf(action.deal)], !action.listed ? "deed" : !several || (leads && this.#wanted === undefined) ? "deed listed primary" : "deed listed");
+        return this.#button(action, [thingOf(action.deal)], !action.listed ? "deed" : !several || (action.proposed && this.#wanted === undefined) ? "deed listed primary" : "deed listed");
       // "Offer to …" names whom.
       const label = action.label?.replace(/…$/, action.deal?.thing ?? "…");
       const text = several ? action.say ?? label ?? "" : label ?? action.say ?? "";

@@ -21,6 +21,7 @@ interface Line {
 export interface Question {
   seq: number;
   touchable: boolean;
+  carried: boolean; // something of it can be carried, too
   cites: string[];
   about?: About[] | undefined;
 }
@@ -62,7 +63,7 @@ export class Guide {
 
   /** Something is asked to which these rules apply: new ones are told, and what no longer applies is told no more. How moves are
    *  written nobody needs who touches. */
-  tell({ seq, touchable, cites, about = [] }: Question, text: (id: string) => string | undefined): void {
+  tell({ seq, touchable, carried, cites, about = [] }: Question, text: (id: string) => string | undefined): void {
     if (!this.#on) return;
     const of = (id: string) => about[cites.indexOf(id)] ?? {};
     for (const line of this.#waiting) line.about = of(line.id);
@@ -73,7 +74,8 @@ export class Guide {
     const there = ({ items, moves }: About) => !items || items.length > 0 || (moves?.length ?? 0) > 0; // else it is told when it is
     const fresh = cites.filter((id) => text(id) && there(of(id)) && !waiting.has(id) && !settings.told.includes(id) && !id.endsWith(".notation"));
     const finger = matchMedia("(pointer: coarse)").matches;
-    if (touchable && !settings.told.includes(TOUCHING)) this.#add(TOUCHING, w(finger ? "guide_tap" : "guide_click"), {});
+    if (touchable && !settings.told.includes(TOUCHING))
+      this.#add(TOUCHING, [w(finger ? "guide_tap" : "guide_click"), ...(carried ? [w("guide_drag")] : [])].join(" "), {});
     for (const id of fresh.slice(0, Math.max(0, AT_ONCE - waiting.size))) this.#add(id, text(id) ?? "", of(id));
     this.#show();
   }

@@ -100,9 +100,8 @@ export class RulesPanel {
   /** The rules of a game. It is played before they have come; without a connection they come when there is one. Where something can be tried, lessons
    *  show which. */
   async load(game: string, tryIt?: (clause: string) => void): Promise<void> {
-    const rules = await ask("rules", { game, lang: lang() });
-    this.set(rules);
-    if (tryIt) void ask("lessons", { game }).then((lessons) => this.set(rules, { lessons, try: tryIt })).catch(() => undefined); // without them rules are only to be read
+    this.#set(await ask("rules", { game, lang: lang() }));
+    if (tryIt) void ask("lessons", { game }).then((lessons) => this.#offer(lessons, tryIt)).catch(() => undefined); // without them rules are only to be read
   }
 
   /** Whether they have come. */
@@ -110,9 +109,7 @@ export class RulesPanel {
     return this.#clauses.size > 0;
   }
 
-  /** With lessons, what they show can be tried. */
-  set(rules: Rules, tries?: { lessons: Lesson[]; try: (clause: string) => void }): void {
-    const tried = new Set(tries?.lessons.flatMap(({ clauses }) => clauses));
+  #set(rules: Rules): void {
     this.#clauses.clear();
     const nodes: HTMLElement[] = [];
     let list: HTMLOListElement | undefined;
@@ -122,8 +119,7 @@ export class RulesPanel {
         nodes.push(h("h2", {}, text), list);
         continue;
       }
-      const element = h("li", { id: `rule-${id}`, tabindex: -1, class: `rule-${kind}` }, text,
-        ...(tries && tried.has(id) ? [" ", button(w("try_it"), { class: "link try", "aria-label": `${w("try_it")}: ${text}`, onclick: () => tries.try(id) })] : []));
+      const element = h("li", { id: `rule-${id}`, tabindex: -1, class: `rule-${kind}` }, text);
       this.#clauses.set(id, { text, element });
       if (!list) nodes.push((list = h("ol", {})));
       list.append(element);
@@ -133,6 +129,14 @@ export class RulesPanel {
       ...(made.length ? [h("h2", {}, w("reconstructed")), h("ul", {}, ...made.map((text) => h("li", {}, text)))] : []));
     this.#mark();
     if (this.#wanted !== undefined) this.reveal(this.#wanted);
+  }
+
+  /** What lessons show can be tried; somebody may be reading by then, so that nothing is made anew. */
+  #offer(lessons: Lesson[], tryIt: (clause: string) => void): void {
+    for (const id of new Set(lessons.flatMap(({ clauses }) => clauses))) {
+      const { text, element } = this.#clauses.get(id) ?? {};
+      element?.append(" ", button(w("try_it"), { class: "link try", "aria-label": `${w("try_it")}: ${text}`, onclick: () => tryIt(id) }));
+    }
   }
 
   text(id: string): string | undefined {

@@ -121,6 +121,7 @@ export interface Action {
   fold?: number; // idle ones that are many lie together under a heading: its number
   listed?: boolean; // lies on the table too, one of a few
   minor?: boolean; // what gets on is chosen on the table, and this has no place there
+  proposed?: boolean; // suggests itself
 }
 
 /** A thing on the table with which many moves of one kind begin. */
@@ -133,15 +134,13 @@ export interface Begin {
 /** What a move is about, where the game knows. */
 export interface Deal {
   side?: "give" | "want" | "close" | "answer"; // of a bargain; or an answer to another's offer, which is the `thing`
-  leads?: boolean; // of a few that are listed the one that brings something at once
   in?: boolean;    // it is part of the bargain already
-  amount?: number; // as it is now, or as is usual
+  amount?: number; // what it costs; of a run as it is now, or as is usual
   tint: string;
   thing?: string;
   effect?: string; // in a few words, what it changes
   button?: string; // what its button says, where the label alone would not do
-  dear?: boolean;  // beyond what there is to pay with
-  means?: number;  // what there is to pay an amount with
+  means?: number;  // what there is to pay it with
   terms?: Deal[];  // what goes which way with an answer
 }
 

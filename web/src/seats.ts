@@ -36,6 +36,9 @@ export function minutes(ms: number): string {
 /** Whether it says itself in what it counts ("14,100 DM"), or is only numbers ("0/19"). */
 export const saysUnit = (standing: string) => /[^\d\s.,:/+−-]/u.test(standing);
 
+/** How it stands, without the name where that begins with it: who plays a side under its own name is not told twice as what. */
+export const besidesName = (standing: string, name: string) => (standing.startsWith(`${name} `) ? standing.slice(name.length + 1) : standing);
+
 /** What is counted, and in what: a phone has room for the number. "34", "258 Mio. $", "−$258 million"; "won" is no number. */
 function withUnit(standing: string): (Node | string)[] {
   const [, sign = "", before = "", number = standing, after = ""] = /^([−-]?)(\D*?)([−-]?\d[\d.,]*)(\D*)$/.exec(standing) ?? [];
@@ -135,7 +138,7 @@ export class SeatBar {
     const chips = match.seats.map((one, seat) => {
       const shown = (scored || (!view.over && view.worded[seat])) && view.standing[seat];
       const counts = shown && !view.worded[seat] ? match.counts : undefined;
-      const card = this.#card(seat, { ...one, called: names[seat] ?? one.name, shown: shown || "", counts, away: away[seat] ?? false, guest: guests.includes(seat) });
+      const card = this.#card(seat, { ...one, called: names[seat] ?? one.name, shown: besidesName(shown || "", one.name), counts, away: away[seat] ?? false, guest: guests.includes(seat) });
       const asked = view.actors.includes(seat);
       const mine = view.mine?.length === 1 && view.mine[0] === seat; // stays in sight where not all of them fit
       const telling = view.mine?.length === 1 ? mine : seat === 0; // of many only one says in what is counted

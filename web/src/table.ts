@@ -308,6 +308,7 @@ export class Table implements Screen {
 
   close(): void {
     this.#turn++;
+    this.#closed = true;
     document.body.classList.remove("with-chat");
     dressWay();
     this.#sleep();
@@ -583,8 +584,8 @@ export class Table implements Screen {
   }
 
   /** In a guided game: the rules for what is asked. */
-  #explain({ seq, cites, about }: Sight, touchable: boolean): void {
-    if (this.#rules.here) this.#guide.tell({ seq, touchable, cites, about }, (id) => this.#rules.text(id));
+  #explain({ seq, cites, about, lift }: Sight, touchable: boolean): void {
+    if (this.#rules.here) this.#guide.tell({ seq, touchable, carried: lift.length > 0, cites, about }, (id) => this.#rules.text(id));
   }
 
   /** Who plays at this screen. */
@@ -689,17 +690,21 @@ export class Table implements Screen {
     }
   }
 
+  #unanswered: number | undefined; // what was touched, until it is known what came of it
+
   async #touch(items: number[]): Promise<void> {
     if (this.way === "table") return this.#touchMiddle(items);
     if (this.#throwing) {
       if (this.#throwing.includes(items[0] ?? 0)) await this.#throw();
       return;
     }
+    if (items[0] === this.#unanswered) return; // nothing was to be seen yet, so it was touched again: meant was the same
     this.#actions.calm();
     this.#leads = this.#sight?.lift.includes(items[0] ?? 0) ?? false;
     if (this.root.dataset["state"] === "asking") this.#state("moving");
     try {
-      const { did, say } = await this.#sent(this.source.touch(items));
+      this.#unanswered = items[0];
+      const { did, say } = await this.#sent(this.source.touch(items)).finally(() => (this.#unanswered = undefined));
       if (did === "played") return await this.#advance();
       await this.#look();
       this.#still();
@@ -948,7 +953,7 @@ export class Table implements Screen {
     sound(lost ? "lost" : "end");
     touched(STRONG);
     const told = await later().catch(() => undefined); // without a connection, and if it never came, there are the buttons
-    if (!told || !this.root.isConnected) return;
+    if (!told || this.#closed) return; // it stays in sight until the next screen is there
     this.#makeRoom(true);
     this.#endAway = told.showEnd({ id: this.source.id, match: this.#match, sight, events: this.#events, mine, company: this.company,
       again: this.company?.mine.length === 0 ? undefined : () => void this.#again(), look: () => this.#makeRoom(false), takes: (height) => this.#fitEnd(height) },
@@ -972,6 +977,7 @@ export class Table implements Screen {
   }
 
   #ended = false; // it was told already
+  #closed = false;
   #endAway: () => void = () => undefined;
 
   #ways(): HTMLElement[] {

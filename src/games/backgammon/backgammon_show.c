@@ -191,7 +191,7 @@ bool backgammon_deal(const struct view *view, int seat, struct choice c, int par
     int other = s->phase == RESIGNED ? !s->asked : s->turn;
 
     (void)seat;
-    if (part > 0 || (!doubled && c.move.verb != VERB_ACCEPT && c.move.verb != VERB_DECLINE))
+    if (part || (!doubled && c.move.verb != VERB_ACCEPT && c.move.verb != VERB_DECLINE))
         return false;
     struct called name = side_called(m, s, other, lang);
     ret->side = BARGAIN_ANSWER;

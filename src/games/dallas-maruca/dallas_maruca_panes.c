@@ -413,19 +413,28 @@ void maruca_add_seat(struct picture *p, int seat)
         scene_add(p->sc, panel);
 }
 
-/* What there is to pay with: on a phone everybody's holdings lie in the sheet, one's own stand above the hand, on the
- * table itself. */
+/* What there is to pay with: on a phone everybody's holdings lie in the sheet, one's own stand above the hand, on a
+ * strip of paper in three parts. */
 static void add_purse(struct picture *p, int seat)
 {
     const struct state *s = p->s;
     int cash = s->cash[seat], blocks = s->blocks[seat], price = maruca_price(p->m, s, seat);
-    int profits = maruca_yearly(p->m, s, seat), w = p->l.pane_w, y = p->l.purse_h / 2, edge = p->l.edge + 7;
+    int profits = maruca_yearly(p->m, s, seat), w = p->l.pane_w, y = p->l.purse_h / 2 - 1, edge = p->l.edge + 7;
     struct item money = maruca_thing(LOOK_TEXT, TINT_NONE, edge, y, w * 28 / 100, p->l.letters);
     enum lang lang = p->lang;
+    const char *says = scene_words(p->sc, SAY(purse_says), cash, blocks, price, profits);
 
+    add_paper(p, (struct spot){ w / 2, y }, w - 2 * p->l.edge + 4, p->l.purse_h - (p->l.sparse ? 0 : 2), says);
+    for (int i = -1; i <= 1; i += 2) {
+        struct item line = maruca_thing(LOOK_LINE, TINT_NONE, w / 2 + i * w / 5, y - p->l.purse_h / 4, 0,
+                                        p->l.purse_h / 2);
+        line.face = 1;
+        line.dim = line.hidden_text = true;
+        scene_add(p->sc, line);
+    }
     money.align = ALIGN_LEFT;
     money.label = scene_words(p->sc, SAY(cash), cash);
-    money.says = scene_words(p->sc, SAY(purse_says), cash, blocks, price, profits);
+    money.says = says;
     scene_add(p->sc, money);
     add_text(p, w / 2, y, w * 40 / 100, ALIGN_CENTRE, scene_words(p->sc, SAY(shares), blocks, price));
     add_text(p, w - edge, y, w * 28 / 100, ALIGN_RIGHT, scene_words(p->sc, SAY(profits), profits));
@@ -436,9 +445,9 @@ void maruca_add_hand(struct picture *p, int seat)
 {
     bool events = p->m->option[OPT_EVENTS];
     int count = p->s->events[seat], shown = 0, w = p->l.pane_w / 3, y = p->l.purse_h;
-    int step = count > 3 ? (p->l.pane_w - w) / (count - 1) : w;
+    int step = count > 3 ? (p->l.pane_w - w) / (count - 1) : w, dots = p->l.bare ? 8 : 0; /* below the cards */
 
-    scene_pane(p->sc, PANE_HAND, seat, p->l.pane_w, y + p->l.hand_h + (events ? p->l.event_h : 0));
+    scene_pane(p->sc, PANE_HAND, seat, p->l.pane_w, y + p->l.hand_h + (events ? p->l.event_h : 0) + dots);
     if (y)
         add_purse(p, seat);
     add_cards(p, p->s->hand[seat], p->s->hand_count[seat], y, p->l.hand_h, WORD_says_hand);

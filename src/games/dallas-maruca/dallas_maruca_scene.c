@@ -60,6 +60,20 @@ int dallas_maruca_touch(const struct view *view, int seat, struct choice c, stru
     }
 }
 
+/* To buy the first card of the hand that can be paid. */
+bool dallas_maruca_propose(const struct view *view, int seat, struct move *ret)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
+    for (uint8_t i = 0; i < s->hand_count[seat]; i++) {
+        *ret = (struct move){ .verb = BUY, .a = s->hand[seat][i].card, .b = i };
+        if (!maruca_check(m, s, seat, *ret) && !maruca_too_dear(m, s, seat, ret->a))
+            return true;
+    }
+    return false;
+}
+
 /* Of one's hand a card or its space is touched to buy, any other space for an auction, an event card to be played:
  * check() says what is wrong with it. */
 bool dallas_maruca_meant(const struct view *view, int seat, const uint16_t *item, int count, struct move *ret)

@@ -309,9 +309,9 @@ static void deal_buy(const struct match *m, const struct state *s, int seat, int
     int gain;
     enum paid by = maruca_paid_by(m, s, seat, company, &gain);
 
-    ret->dear = by == PAID_NOT;
-    text_printf(ret->effect, word(words[by], lang), (int)m->box->company[company].value,
-                ret->dear ? (int)maruca_means(m, s, seat, company) : gain);
+    ret->amount = (uint32_t)m->box->company[company].value;
+    ret->means = (uint32_t)maruca_means(m, s, seat, company);
+    text_printf(ret->effect, word(words[by], lang), (int)ret->amount, by == PAID_NOT ? (int)ret->means : gain);
     text_printf(ret->button, SAY(deal_buy), m->box->company[company].brief);
 }
 
@@ -365,7 +365,7 @@ bool dallas_maruca_deal(const struct view *view, int seat, struct choice c, int 
     int company = c.move.verb == BID ? maruca_top(s).a : c.move.a;
     bool named = c.move.verb == BID || c.move.verb == BUY || c.move.verb == OFFER;
 
-    if (part > 0)
+    if (part)
         return false;
     if (c.move.verb == PAY) {
         deal_pay(m, s, seat, c.move, lang, ret);

@@ -33,10 +33,10 @@ static void add_die(const struct pen *p, struct spot at, int size)
     scene_add(p->sc, die);
 }
 
-/* The two digger cards that came up last, and what they are. */
+/* The two digger cards that came up last, and what they are; turned down while somebody thinks about drawing others. */
 static void add_digger(const struct pen *p, struct spot at, int w, int h)
 {
-    int area = p->s->pair - 1;
+    int kind = p->s->pending.kind, area = kind == PENDING_LAND || kind == PENDING_DIG ? -1 : p->s->pair - 1;
     enum lang lang = p->lang;
     const char *words = area < 0 ? SAY(digger_none) : scene_words(p->sc, SAY(digger), noris_area_name(area).at);
     struct item called = text_at(p, at.x, at.y + h / 2 + 14, 4 * w, ALIGN_CENTRE, words);
@@ -159,30 +159,38 @@ static void add_own(const struct pen *p, int goods, int x, int w)
         scene_add(p->sc, much);
 }
 
-/* A phone's: across all of it the slate with what each rate is of, and the round; below each one's own goods, at the
- * right the die, and a note that takes what is sold: how much cash there is says the chip. What a card says is told in
- * words there, it has no place of its own. */
+/* A phone's: the slate with what each rate is of, below each one's own goods; at the right the die with the round, and
+ * a note that takes what is sold: how much cash there is says the chip. What a card says is told in words there, it has
+ * no place of its own. */
 static void add_tall_tray(const struct pen *p)
 {
     enum { HIGH = 46 };
-    static const int column[RATES + 1] = { 3, 106, 202, 323 }; /* as wide as their names and rates */
-    int left = column[RATES], room = p->l->pane_w - left, x = left + room / 2;
-    struct item purse = item_at((struct spot){ x, 125 }, LOOK_NOTE, TINT_GREEN, 54, 30);
+    static const int column[RATES + 1] = { 2, 104, 200, 322 }; /* as wide as their names and rates */
+    int left = column[RATES], x = (left + p->l->pane_w) / 2;
+    struct item purse = item_at((struct spot){ x, 102 }, LOOK_NOTE, TINT_GREEN, 54, 30);
     const struct state *s = p->s;
+    enum lang lang = p->lang;
 
-    add_slate(p, 0, 0, p->l->pane_w, HIGH + 4, NULL);
+    add_slate(p, 0, 0, left + 2, HIGH + 4, NULL);
     for (int goods = GOODS_CATTLE; goods <= GOODS_FARMLAND; goods++) {
         int at = column[goods - GOODS_CATTLE], end = column[goods - GOODS_CATTLE + 1];
+        struct item line = item_at((struct spot){ at, 14 }, LOOK_LINE, TINT_WHITE, 0, HIGH - 24);
+
+        line.face = 1;
+        line.dim = line.hidden_text = true;
+        if (goods > GOODS_CATTLE)
+            scene_add(p->sc, line);
         add_text(p, at + 8, 25, 64, ALIGN_LEFT, noris_goods_head(goods, p->lang));
         if (s->bulletin)
-            add_rate(p, goods, end - 1, 25, 20);
+            add_rate(p, goods, end - 6, 25, 20);
         add_own(p, goods, (at + end) / 2, 102);
     }
+    add_die(p, (struct spot){ x, 25 }, 40);
     if (s->round)
-        add_text(p, x - 3, 25, room - 4, ALIGN_CENTRE, round_words(p));
-    add_die(p, (struct spot){ x, 75 }, 40);
+        add_text(p, x, 62, 68, ALIGN_CENTRE, round_words(p));
     purse.label = "$";
     add_purse(p, p->viewer, purse);
+    add_text(p, x, 131, 68, ALIGN_CENTRE, SAY(for_sale));
 }
 
 /* Elsewhere: the exchange with names; below it, or beside, the die, the digger cards and the round. */

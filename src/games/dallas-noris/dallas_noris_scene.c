@@ -332,7 +332,7 @@ static void add_open(const struct pen *p, int area, int owner, struct item card)
     enum lang lang = p->lang;
     struct spot at = { card.x, card.y }, heap = { card.x, card.y - card.h * 15 / 100 };
     const char *much = content->amount ? noris_keep(p, noris_number(lang, content->amount))
-                                       : p->l->tall ? "" : noris_goods_head(content->goods, lang);
+                                       : noris_goods_head(content->goods, lang);
     const char *brings = price >= 0 ? scene_words(p->sc, "+%s", noris_number(lang, price).at) : much;
 
     card.face = 2;

@@ -450,7 +450,7 @@ bool dallas_noris_deal(const struct view *view, int seat, struct choice c, int p
     const struct state *s = view_state(view);
 
     (void)seat;
-    if (part > 0)
+    if (part)
         return false;
     switch (c.move.verb) {
     case VERB_BUY: deal_buy(m, s, c.move.a, lang, ret); return true;

@@ -418,7 +418,7 @@ const struct game kniffel_game = {
                .score = score },
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .flat = SHAPE_FLAT, .low = true, .lasting = 1u << VERB_SCORE, .half = kniffel_half,
-                 .plan = kniffel_plan, .meant = kniffel_meant, .tell = kniffel_tell, .deal = kniffel_deal },
+                 .propose = kniffel_propose, .meant = kniffel_meant, .tell = kniffel_tell, .deal = kniffel_deal },
     .chance = { .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower },
     .players = { ROOM_FEATS, .bots = kniffel_bots },
     .speed = { .adds = true },

@@ -658,7 +658,7 @@ int kniffel_touch(const struct view *view, int seat, struct choice choice, struc
 
 /* What a throw is best entered as: the box in which it comes nearest to what one hopes to get there, or far above it.
  * With throws to come only if it is that good; after the last one always, and if nothing counts, what costs least. */
-int kniffel_plan(const struct view *view, int seat, uint16_t *ret)
+bool kniffel_propose(const struct view *view, int seat, struct move *ret)
 {
     static const uint8_t hoped[BOXES] = { 3, 6, 9, 12, 15, 18, 22, 18, 25, 30, 40, 50, 24 };
     const struct state *s = view_state(view);
@@ -666,7 +666,7 @@ int kniffel_plan(const struct view *view, int seat, uint16_t *ret)
     int most = last ? -1 : 99;
 
     if (s->rivals || dice_count(s->dice) < DICE)
-        return 0;
+        return false;
     for (int box = 0; box < BOXES; box++) {
         struct move entry = { .verb = VERB_SCORE, .a = (uint8_t)box };
         int worth = 100 * kniffel_points(view->match.box, s->dice, box, kniffel_joker(s)) / hoped[box];
@@ -674,7 +674,7 @@ int kniffel_plan(const struct view *view, int seat, uint16_t *ret)
         if (worth <= most || view->match.game->rules.check(&view->match, s, seat, entry))
             continue;
         most = worth;
-        ret[0] = card_id(seat, box);
+        *ret = entry;
     }
     return most > (last ? -1 : 99);
 }

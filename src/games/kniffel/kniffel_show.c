@@ -371,7 +371,7 @@ bool kniffel_deal(const struct view *view, int seat, struct choice c, int part, 
         text_printf(ret->effect, word(plural(dice, WORD_deal_die, WORD_deal_dice), lang), dice);
         return true;
     }
-    if (part > 0 || c.move.verb != VERB_SCORE)
+    if (part || c.move.verb != VERB_SCORE)
         return false;
     text_put(ret->thing, word(c.move.a, lang));
     text_printf(ret->effect, word(plural(points, WORD_deal_point, WORD_deal_points), lang), points);

@@ -270,7 +270,7 @@ bool letra_deal(const struct view *view, int seat, struct choice choice, int par
     struct verdict v;
 
     (void)seat;
-    if (part > 0 || choice.move.verb != DONE)
+    if (part || choice.move.verb != DONE)
         return false;
     letra_verdict(m, view_state(view), &layout, &v);
     int gain = letra_gain(m, &v);

@@ -56,7 +56,7 @@ int mikado_touch(const struct view *v, int seat, struct choice choice, struct to
 
 /* What most would do: along the stick towards the end that is held, or out of the pile; steeply if nothing lies on
  * it. */
-int mikado_plan(const struct view *v, int seat, uint16_t *ret)
+bool mikado_propose(const struct view *v, int seat, struct move *ret)
 {
     const struct state *s = view_state(v);
     const struct rods_pose *pose = &s->pile.pose[s->held];
@@ -68,7 +68,7 @@ int mikado_plan(const struct view *v, int seat, uint16_t *ret)
 
     (void)seat;
     if (s->phase != PHASE_HELD)
-        return 0;
+        return false;
     for (int way = 0; way < RODS_WAYS; way++) {
         double along = side * (x * mikado_cosines[way] + y * mikado_cosines[(way + 12) % RODS_WAYS]);
         if (along > most) {
@@ -81,10 +81,8 @@ int mikado_plan(const struct view *v, int seat, uint16_t *ret)
         if (i != s->held && mikado_lies(s, i) && rods_cross(&s->pile.pose[i], pose, &at, &other, &over) && over > 0)
             lift = 1;
     }
-    ret[0] = tool_id(s->helper);
-    ret[1] = (uint16_t)(ID_WAY + best);
-    ret[2] = (uint16_t)(ID_LIFT + lift);
-    return 3;
+    *ret = (struct move){ VERB_PULL, (uint8_t)best, (uint8_t)lift, 0, 0 };
+    return true;
 }
 
 /* What was chosen so far is seen: the tool, and of what is held where it will go. */

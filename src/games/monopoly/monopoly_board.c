@@ -76,10 +76,10 @@ static uint8_t symbol_tint(const struct match *m, int square)
     case SQUARE_CHANCE:  return TINT_ORANGE;
     case SQUARE_CHEST:   return TINT_BROWN;
     case SQUARE_UTILITY: return square < SQUARES / 2 ? TINT_ORANGE : TINT_CYAN;
-    case SQUARE_PARKING: return TINT_RED;
-    case SQUARE_ARREST:  return TINT_BLUE;
     case SQUARE_TAX:     return TINT_GOLD;
-    case SQUARE_JAIL:    return TINT_ORANGE;
+    case SQUARE_PARKING:
+    case SQUARE_ARREST:
+    case SQUARE_JAIL:    return TINT_NONE; /* in colours of their own */
     default:             return TINT_INK;
     }
 }
@@ -212,7 +212,8 @@ static void add_letters(const struct drawing *d, int square, bool owned)
     } else { /* they lie: the name above, the price in the outer lower corner; a symbol stands where a band would be */
         int inner = street < BAND ? 42 : BAND, wide = DEEP - EDGE - inner;
 
-        add_text(d, inwards(square, (EDGE - inner) / 2, high / 2 - ACROSS / 2 + 1), wide, high, name);
+        add_text(d, inwards(square, (EDGE - inner) / 2, high / 2 - ACROSS / 2 + (lines < 3 ? 5 : 1)), wide, high,
+                 name);
         add_text(d, inwards(square, EDGE + (owned ? SIGN : 0) + 24 - DEEP / 2, ACROSS / 2 - 10), 46, LINE, amount);
     }
 }
@@ -230,13 +231,12 @@ static void add_symbol(const struct drawing *d, int square)
     if (corner && !phone)
         at.y += kind == SQUARE_GO ? 12 : kind == SQUARE_JAIL ? -14 : -19;
     if (kind == SQUARE_JAIL)
-        at.x += 14, at.y -= phone ? 14 : 0, size = 56;
+        at.x += 14, at.y -= phone ? 14 : 0, size = 74;
     it = thing(LOOK_ICON, at.x, at.y, size, size);
     it.face = (uint8_t)monopoly_symbol(d->m, square);
     it.tint = symbol_tint(d->m, square);
     it.dim = d->s->pledged & bit(square);
     it.hidden_text = true;
-    it.framed = it.face == ICON_BARS; /* they stand on the jail's own ground */
     if (it.face != ICON_NONE)
         scene_add(d->sc, it);
 }

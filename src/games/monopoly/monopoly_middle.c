@@ -28,7 +28,7 @@ static const struct layout phone = {
     .title = { MIDDLE, 412 }, .title_h = 84, .title_w = 560, .deed = { 322, 392 },
     .deed_w = 370, .deed_h = 500, .card_h = 400,
     .bill = { 638, 276 }, .bill_w = 236, .bill_h = 268, .die = { { 586, 500 }, { 688, 524 } }, .die_size = 84,
-    .pile = { { 580, 256 }, { 696, 296 } }, .pile_w = 104, .pile_h = 144, .stock = { 560, 646 }, .house = 44,
+    .pile = { { 580, 256 }, { 696, 296 } }, .pile_w = 104, .pile_h = 144, .stock = { 560, 634 }, .house = 44,
     .letters = 42, .pot = { 322, 700 },
 };
 
@@ -107,18 +107,16 @@ static void add_stock(const struct drawing *d)
     struct item pot = thing(LOOK_NOTE, l->pot.x, l->pot.y, l->letters * 5, l->letters * 2);
 
     for (int i = 0; i < 2; i++) {
-        int left = i ? d->s->hotels : d->s->houses, x = l->stock.x + (is_phone(d) ? i * l->letters * 5 / 2 : 0);
-        int y = l->stock.y + (is_phone(d) ? 0 : i * l->letters * 3 / 2);
+        int left = i ? d->s->hotels : d->s->houses, x = l->stock.x, y = l->stock.y + i * l->letters * 3 / 2;
         struct item it = thing(LOOK_HOUSE, x, y, l->house, l->house);
-        struct item number = thing(LOOK_TEXT, x + l->house * 3 / 4, y, l->letters * 4 / 3, l->letters);
+        struct item number = thing(LOOK_TEXT, x + l->house * 3 / 4, y, l->letters * 6, l->letters);
 
         it.id = (uint16_t)(ITEM_STOCK + i);
         it.face = i ? HOTEL : 1;
         it.says = scene_words(sc, i ? SAY(stock_hotels) : SAY(stock_houses), left);
         it.hidden_text = number.hidden_text = true;
         number.tint = TINT_INK;
-        number.part = 1;
-        number.label = scene_words(sc, "%d", left);
+        number.label = it.says;
         number.align = ALIGN_LEFT;
         scene_add(sc, it);
         scene_add(sc, number);

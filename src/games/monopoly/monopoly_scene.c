@@ -384,7 +384,7 @@ static void add_phone_head(const struct drawing *d, int seat, int w)
     bool in = is_alive(d->s, seat), own = seat == at_hand(d);
     int middle = px(d, 13), edge = px(d, own ? 2 : 7);
     struct item sign = thing(LOOK_TOKEN, edge + px(d, 8), middle, px(d, 16), px(d, 16));
-    struct item name = thing(LOOK_TEXT, edge + px(d, 18), middle, px(d, 92), px(d, 18));
+    struct item name = thing(LOOK_TEXT, edge + px(d, 22), middle, px(d, 88), px(d, 18));
 
     sign.tint = (uint8_t)monopoly_seat_tint(d->m, seat);
     sign.hidden_text = name.hidden_text = true;
@@ -398,7 +398,7 @@ static void add_phone_head(const struct drawing *d, int seat, int w)
     scene_add(d->sc, sign);
     scene_add(d->sc, name);
     if (!in)
-        add_standing(d, seat, (struct spot){ w - edge, middle }, px(d, 80), px(d, 18));
+        add_standing(d, seat, (struct spot){ w - edge, own ? middle : px(d, 33) }, px(d, 80), px(d, 18));
     else if (own)
         add_purse(d, seat, (struct spot){ w - edge, middle }, px(d, 140), px(d, 18), ALIGN_RIGHT);
     else
@@ -549,7 +549,7 @@ void monopoly_scene(const struct view *view, enum shape shape, enum lang lang, s
 
     /* nobody reads those of phones as text, but they fit */
     scene_begin(sc, shape == SHAPE_FLAT ? 3 * CELL_W : CELL_W, is_phone(&d) ? 3 * CELL_H / 2 : CELL_H);
-    scene_pane(sc, PANE_BOARD, 0, SIDE, SIDE + (is_phone(&d) ? 0 : 10)); /* its edge is seen below it */
+    scene_pane(sc, PANE_BOARD, 0, SIDE, SIDE + (is_phone(&d) ? 14 : 10)); /* its edge is seen below it */
     sc->title = SAY(title);
     monopoly_draw_board(&d);
     if (is_phone(&d)) /* below the board first what is at hand */

@@ -632,6 +632,20 @@ void monopoly_status(const struct match *m, const struct state *s, enum lang lan
 
 /* ---- the rules that bear on it ---- */
 
+/* Everybody but the one who is left. */
+static void put_bankrupt(const struct match *m, const struct state *s, enum lang lang, struct text *t)
+{
+    seatset out = (seatset)(((1u << m->seats) - 1) & ~s->alive);
+
+    text_put(t, SAY(over_alone));
+    for (int seat = 0; seat < m->seats; seat++)
+        if (out >> seat & 1) {
+            seatset after = (seatset)(out & ~((2u << seat) - 1));
+            text_printf(t, SAY(over_who), monopoly_name(m, seat, lang).at);
+            text_put(t, !after ? "." : after & (after - 1) ? ", " : SAY(and_last));
+        }
+}
+
 const struct clause *monopoly_ending(const struct view *view, enum lang lang, struct text *t)
 {
     const struct match *m = &view->match;
@@ -639,7 +653,7 @@ const struct clause *monopoly_ending(const struct view *view, enum lang lang, st
     bool alone = !(s->alive & (s->alive - 1));
 
     if (alone) {
-        text_printf(t, SAY(over_alone), monopoly_name(m, first_of(s->alive), lang).at);
+        put_bankrupt(m, s, lang, t);
         return rule(RULE_last_player);
     }
     text_put(t, s->time_up ? SAY(over_time) : SAY(over_short));

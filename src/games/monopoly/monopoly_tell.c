@@ -298,7 +298,8 @@ static bool deal_part(const struct match *m, const struct state *s, int seat, st
         ret->tint = TINT_GOLD;
         ret->in = give ? o->cash > 0 : o->cash < 0;
         ret->amount = ret->in ? (uint32_t)(give ? o->cash : -o->cash) : 0;
-        ret->means = give ? (uint32_t)s->cash[seat] : 0;
+        if (give)
+            ret->means = (uint32_t)s->cash[seat];
         return true;
     case VERB_GIVE_CARD: case VERB_WANT_CARD:
         put_free_card(move.a, lang, ret);
@@ -331,6 +332,8 @@ bool monopoly_deal(const struct view *view, int seat, struct choice c, int part,
 
     if (part > 0)
         return deal_term(view, seat, c, part - 1, lang, ret);
+    if (part)
+        return false;
     switch (c.move.verb) {
     case VERB_GIVE: case VERB_WANT: case VERB_GIVE_CASH: case VERB_WANT_CASH: case VERB_GIVE_CARD: case VERB_WANT_CARD:
         return deal_part(m, s, seat, c.move, lang, ret);

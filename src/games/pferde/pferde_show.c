@@ -165,7 +165,7 @@ bool pferde_deal(const struct view *view, int seat, struct choice c, int part, e
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
 
-    if (part > 0 || (c.move.verb != BET_WIN && c.move.verb != BET_PLACE))
+    if (part || (c.move.verb != BET_WIN && c.move.verb != BET_PLACE))
         return false;
     text_printf(ret->thing, c.move.verb == BET_WIN ? SAY(deal_win) : SAY(deal_place), pferde_horse(m, c.move.a, lang));
     text_printf(ret->effect, SAY(deal_backing), pferde_backing(m, s, c.move.verb, c.move.a));

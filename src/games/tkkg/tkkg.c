@@ -28,8 +28,7 @@ static const struct verb verbs[VERBS] = {
     [DICE] = { .name = "dice", .label = { { "Würfeln", "Throw" } } },
     [CARD] = { .name = "card", .label = { { "Karte", "Card" } } },
     [HIDE] = { .name = "hide", .label = { { "Schatz verstecken", "Hide the treasure" } } },
-    [REHIDE] = { .name = "rehide", .label = { { "Neu verstecken", "Hide it again" } },
-                 .begins = { { "lässt die drei frei", "sets the three free" } } },
+    [REHIDE] = { .name = "rehide", .label = { { "Neu verstecken", "Hide it again" } } },
     [THROW] = { .name = "throw", .label = { { "Würfeln", "Throw" } }, .throws = true },
     [GO] = { .name = "go", .label = { { "Ziehen", "Move" } }, .listed = true },
     [DRAW] = { .name = "draw", .label = { { "Karte nehmen", "Take the card" } } },
@@ -43,8 +42,7 @@ static const struct verb verbs[VERBS] = {
     [RELEASE] = { .name = "release", .label = { { "Ganoven freilassen", "Let a crook go" } } },
     [ENTER] = { .name = "enter", .label = { { "Aufstellen", "Put back" } } },
     /* Ends the game, mostly badly: random players name a square as rarely as they make offers. */
-    [NAME] = { .name = "name", .label = { { "Feld nennen", "Name the square" } }, .idle = true, .grave = true,
-               .begins = { { "einmal im Spiel", "once in a game" } } },
+    [NAME] = { .name = "name", .label = { { "Feld nennen", "Name the square" } }, .idle = true, .grave = true },
     [REVEAL] = { .name = "reveal", .label = { { "Zettel zeigen", "Show the note" } }, .reveals = true },
 };
 
@@ -511,7 +509,7 @@ const struct game tkkg_game = {
                .score = score },
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .low = true, .flat = SHAPE_FLAT, .onward = tkkg_onward, .meant = tkkg_meant,
-                 .tell = tkkg_tell, .deal = tkkg_deal },
+                 .tell = tkkg_tell, .propose = tkkg_propose, .deal = tkkg_deal },
     .chance = { .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower },
     .secrets = { .mask = tkkg_mask, .mask_move = tkkg_mask_move, .guess = tkkg_guess },
     .players = { ROOM_FEATS, .bots = tkkg_bots, .team = team, .seat_name = tkkg_seat_name,

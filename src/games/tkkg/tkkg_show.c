@@ -185,30 +185,28 @@ static enum find find_of(const struct match *m, const struct state *s, struct mo
     return m->box->board[v.b / SIZE][v.b % SIZE] == '*' ? FINDS_CARD : FINDS_NOTHING;
 }
 
-/* Whether no other that may go finds more; of several the first. */
-static bool leads(const struct view *view, int seat, struct move v)
+/* To go where most is found, if anything is; of several the first. */
+bool tkkg_propose(const struct view *view, int seat, struct move *ret)
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
     struct choice list[256];
     int count = tkkg_legal(m, s, seat, list);
     enum find most = FINDS_NOTHING;
-    struct move best = { 0 };
 
     for (int i = 0; i < count; i++)
         if (list[i].move.verb == GO && find_of(m, s, list[i].move) > most) {
             most = find_of(m, s, list[i].move);
-            best = list[i].move;
+            *ret = list[i].move;
         }
-    return most && move_equal(best, v);
+    return most != FINDS_NOTHING;
 }
 
 /* A figure that may go, where to, and what it finds there. */
-static bool deal_go(const struct view *view, int seat, struct move v, enum lang lang, struct deal *ret)
+static bool deal_go(const struct view *view, struct move v, enum lang lang, struct deal *ret)
 {
     enum find find = find_of(&view->match, view_state(view), v);
 
-    ret->leads = leads(view, seat, v);
     text_printf(ret->thing, SAY(deal_go), tkkg_figure(v.a, lang), square_name(v.b).text);
     text_put(ret->button, ret->thing->at);
     if (find)
@@ -237,11 +235,18 @@ static bool deal_ask(const struct view *view, struct move v, enum lang lang, str
 /* A figure that may go; what may be asked; a square that may be named, and whether the answers leave it. */
 bool tkkg_deal(const struct view *view, int seat, struct choice c, int part, enum lang lang, struct deal *ret)
 {
-    if (part == 0 && c.move.verb == GO)
-        return deal_go(view, seat, c.move, lang, ret);
-    if (part == 0 && c.move.verb == ASK)
+    bool chest = c.move.verb == NAME || c.move.verb == REHIDE; /* is touched first */
+
+    (void)seat;
+    if (part == DEAL_BEGINS && chest)
+        text_put(ret->effect, c.move.verb == NAME ? SAY(deal_name) : SAY(deal_rehide));
+    if (part)
+        return part == DEAL_BEGINS && chest;
+    if (c.move.verb == GO)
+        return deal_go(view, c.move, lang, ret);
+    if (c.move.verb == ASK)
         return deal_ask(view, c.move, lang, ret);
-    if (part > 0 || c.move.verb != NAME)
+    if (c.move.verb != NAME)
         return false;
     bool out = view_state(view)->note[c.move.a] & 1;
     tkkg_put_square(ret->thing, c.move.a);
