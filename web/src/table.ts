@@ -202,7 +202,7 @@ export class Table implements Screen {
   };
 
   /** `far`: never all the way around, which would lead nowhere. */
-  #go(way: number, far: boolean): void {
+  #go(way: number, far = false): void {
     const all = [...this.#stage.stops(), ...this.#actions.stops()];
     const by = far ? way * Math.min(STRIDE, Math.ceil(all.length / 2)) : way;
     const at = all.indexOf(document.activeElement ?? document.body);
