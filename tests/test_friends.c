@@ -499,6 +499,28 @@ static void secrets_are_not_touched(void **state)
     says(wire_ask(p.anna, "\"cmd\":\"play\",\"table\":\"%s\",\"move\":\"bid 3\"", p.table), "\"played\"");
 }
 
+/* Who guesses in the middle what is in a hand hears no rule that would tell, unless all know where that card is: not
+ * even of the first seat's. */
+static void a_hand_is_not_sounded_out(void **state)
+{
+    static const char *const company[] = { "brazos", "starfield", "caprock", "lariat", "panhandle", "abilene" };
+    struct party p = party("dallas-maruca", "");
+    struct wire *middle = middle_at(p.table);
+    char key[64], move[32];
+    int hidden = 0;
+
+    (void)state;
+    lend(p.anna, middle, p.table, key);
+    for (int i = 0; i < COUNT(company); i++) {
+        snprintf(move, sizeof move, "buy 1 %s", company[i]);
+        const char *said = touch_for(middle, p.table, key, 0, move);
+        if (strstr(said, "\"played\""))
+            break; /* it was there */
+        hidden += strstr(said, "That is done on one's own phone") != NULL;
+    }
+    assert_true(hidden > 0);
+}
+
 /* When dice are seen to fall is said by who throws, or by a touch in the middle; by nobody else. */
 static void dice_fall_on_all_screens_at_once(void **state)
 {
@@ -563,6 +585,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(the_table_in_the_middle_is_a_watchers, begin, end),
         cmocka_unit_test_setup_teardown(the_table_in_the_middle_is_touched, begin, end),
         cmocka_unit_test_setup_teardown(secrets_are_not_touched, begin, end),
+        cmocka_unit_test_setup_teardown(a_hand_is_not_sounded_out, begin, end),
         cmocka_unit_test_setup_teardown(dice_fall_on_all_screens_at_once, begin, end),
         cmocka_unit_test(addresses_of_a_home),
     };

@@ -253,6 +253,9 @@ static void seats_have_colours_of_their_own(void **unused)
         if (has("counts")) { /* what the score is, and what that means where it must be said */
             int counts = member(0, "counts");
             assert_string_equal(word(counts, "word"), counted->word.in[DE]);
+            assert_int_equal(json_get(said, counts, "form") >= 0, games[i]->money.form.in[DE] != NULL);
+            if (games[i]->money.form.in[DE])
+                assert_string_equal(word(counts, "form"), games[i]->money.form.in[DE]);
             assert_int_equal(json_get(said, counts, "means") >= 0, counted->means.in[DE] != NULL);
             if (counted->means.in[DE])
                 assert_string_equal(word(counts, "means"), counted->means.in[DE]);

@@ -122,7 +122,7 @@ enum look {
                      on the heath, C scrapped cars, T straw, P pools, R reeds */
     LOOK_MIST,    /* over what is ruled out, with a bright shore: label has a '#' for each such field and '.' else,
                      rows ended by '\n'. Of a tint: veneer let into a board, with an edge */
-    LOOK_HALO,    /* a glow around things that belong together; face 1: along something thin */
+    LOOK_HALO,    /* a glow around things that belong together */
     LOOK_WAY,     /* ribbon along label "x,y x,y …" (see svg_way), face wide; `lit`: dotted, `framed`: cut off */
     LOOK_LADDER,  /* from (x, y) to (x + w, y + h), golden; face: how far it bends aside, a signed byte; part: width */
     LOOK_SLIDE,   /* the same, a blue trough that winds; `framed`: that bends to one side only */

@@ -47,13 +47,16 @@ static void put_place(struct protocol *p, const struct match *m, int seat)
     json_object_end(p->out);
 }
 
-static void put_counts(struct protocol *p, const struct score_words *counts)
+static void put_counts(struct protocol *p, const struct game *g)
 {
+    const struct score_words *counts = &g->counts;
+
     if (!counts->word.in[p->lang])
         return;
     json_object(p->out, "counts");
     json_put_words(p->out, "word", counts->word.in[p->lang]);
     json_put_words(p->out, "means", counts->means.in[p->lang]);
+    json_put_words(p->out, "form", g->money.form.in[p->lang]);
     json_object_end(p->out);
 }
 
@@ -66,7 +69,7 @@ bool protocol_match(struct protocol *p)
     json_put_string(p->out, "game", m->game->name);
     json_put_string(p->out, "title", m->game->title.in[p->lang]);
     json_put_bool(p->out, "secrets", m->game->secrets.mask != NULL);
-    put_counts(p, &m->game->counts);
+    put_counts(p, m->game);
     json_object(p->out, "options");
     for (int i = 0; i < m->game->option_count; i++) {
         char value[64];

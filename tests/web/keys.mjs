@@ -26,7 +26,7 @@ function survey() {
   return {
     state: table?.dataset.state, dialog: dialog?.className, count: stops.length,
     names: stops.map((one) => (one instanceof HTMLElement ? `button ${one.dataset.move}` : `thing ${one.dataset.id}`)),
-    middles: stops.map(middle), at: stops.indexOf(document.activeElement), focus: document.activeElement ? middle(document.activeElement) : null,
+    along: stops.map((one) => one.classList.contains("along")), middles: stops.map(middle), at: stops.indexOf(document.activeElement), focus: document.activeElement ? middle(document.activeElement) : null,
     types: document.activeElement?.matches("form.amount input") ?? false, within: document.activeElement?.closest(".stage, .actions") !== null && document.activeElement !== document.body,
     log: document.querySelectorAll(".log li").length, newest: document.querySelector(".log li")?.textContent ?? "",
     told: [...document.querySelectorAll("[role=status]")].map((one) => one.textContent).join(" "),
@@ -34,13 +34,19 @@ function survey() {
   };
 }
 
-/** The key that leads there: on or back by one or by ten, or an arrow where it lies in that direction and the last one did lead on. */
-function towards({ at, before, focus, middles, names }, chosen) {
+/** The key that leads there: on or back by one or by ten from stop to stop; an arrow along something long that is gripped at several places, and
+ *  where it lies straight in that direction, from each place once: an arrow that led elsewhere is not tried again. */
+function towards({ along, at, focus, middles, names }, chosen, tried) {
   if (at < 0) return names[chosen].startsWith("thing") ? "n" : "p";
-  const by = chosen - at;
+  const stops = names.map((_, i) => i).filter((i) => !along[i]);
+  const stopOf = (one) => stops.reduce((best, i) => (Math.abs(i - one) < Math.abs(best - one) ? i : best));
+  const by = stops.indexOf(stopOf(chosen)) - stops.indexOf(stopOf(at));
   const [dx, dy] = [middles[chosen].x - focus.x, middles[chosen].y - focus.y];
   const straight = Math.min(Math.abs(dx), Math.abs(dy)) < 8 && names[chosen].startsWith("thing") && names[at].startsWith("thing");
-  if (straight && Math.abs(by) > 2 && before !== at) return Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? "ArrowRight" : "ArrowLeft") : dy > 0 ? "ArrowDown" : "ArrowUp";
+  if (by === 0 || (straight && Math.abs(by) > 2 && !tried.has(at))) {
+    tried.add(at);
+    return Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? "ArrowRight" : "ArrowLeft") : dy > 0 ? "ArrowDown" : "ArrowUp";
+  }
   return Math.abs(by) > 6 ? (by > 0 ? "Shift+N" : "Shift+P") : by > 0 ? "n" : "p";
 }
 
@@ -73,12 +79,13 @@ async function playByKeys(page, game, touches) {
     idle = 0;
     const chosen = random(now.count);
     let [keys, last] = [0, now];
+    const tried = new Set();
     for (; last.at !== chosen; keys++) {
       assert.ok(keys <= FEW, `${game}: ${now.names[chosen]} is not reached in ${FEW} keys; ${last.names[last.at]} of ${now.names.length}`);
-      await page.keyboard.press(towards(last, chosen));
+      await page.keyboard.press(towards(last, chosen, tried));
       const next = await page.evaluate(survey);
       if (next.names.join() !== now.names.join()) break; // a computer moved meanwhile
-      last = { ...next, before: last.at };
+      last = next;
     }
     if (last.names.join() !== now.names.join()) continue;
     spent.push(keys);

@@ -2,22 +2,27 @@
 // What happens, large in the middle of the board that lies before all: a sentence, and its amount larger still, to be read from three metres. After
 // a while it goes, and the board is seen again.
 import { h } from "./dom";
+import type { Match } from "./protocol";
 
 const STAYS = 4000; // milliseconds
-/** An amount with what it is of: "15.000 DM", "12 Punkte", "$ 400". */
-const AMOUNT = /(?:\$\s?\d[\d.,\u00a0\u202f]*|\d[\d.,\u00a0\u202f]*\s?(?:DM|Mio\.?|Dollar|\$|Punkte?n?|points?))/g;
+
+/** The last amount that a sentence tells, as the game writes what it counts: "15.000 DM", "$400", "12 Punkte". */
+export function amountIn(say: string, counts: Match["counts"]): string | undefined {
+  if (!counts) return undefined;
+  const [before = "", behind = ""] = (counts.form ?? `%s ${counts.word}`).split("%s").map((part) => part.replace(/[^\p{L}\s]/gu, "\\$&").replace(/\s/g, "\\s"));
+  return say.match(new RegExp(`${before}\\d+(?:[.,\u00a0\u202f]\\d+)*${behind}`, "gu"))?.at(-1);
+}
 
 export class Herald {
   readonly root = h("div", { class: "herald", "aria-hidden": "true", hidden: true }); // it is told elsewhere to those who hear
   #told = 0;
   #goes: ReturnType<typeof setTimeout> | undefined;
 
-  /** `seq`: how much has happened; what was told once is not told again. `stays`: until something else happens. */
-  tell(say: string | undefined, seq: number, stays = false): void {
+  /** `seq`: how much has happened; what was told once is not told again. `counts`: how the game writes amounts. `stays`: until something else happens. */
+  tell(say: string | undefined, seq: number, counts: Match["counts"], stays = false): void {
     if (!say || (seq === this.#told && !stays)) return;
     this.#told = seq;
-    const amounts = say.match(AMOUNT);
-    this.say(say, amounts?.[amounts.length - 1]?.replace(/[.,]$/, ""), stays);
+    this.say(say, amountIn(say, counts), stays);
   }
 
   /** A sentence, and what of it is to be larger. */

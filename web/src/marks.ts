@@ -33,6 +33,9 @@ export const bearsDot = (item: Item) => item.look !== "stick" && !isTool(item);
 const isWritten = (item: Item) => offers(item) || offersNothing(item) || isTool(item);
 /** A line of a list. */
 const isLine = ({ look, w: width, h: height }: Item) => look === "deed" && width > 4 * height;
+/** Whether it is the next place at which the same long thing is gripped. */
+const continues = (a: Item, b: Item) => a.gesture === "grip" && b.gesture === "grip" && b.id === a.id + 1 && a.turn === b.turn
+  && Math.hypot(b.x - a.x, b.y - a.y) < 1.5 * a.w;
 const ROUND = new Set(["spot", "disc", "point", "hex", "pawn", "peg", "token", "horse"]);
 
 function size(item: Item): { w: number; h: number } {
@@ -131,7 +134,7 @@ export abstract class Marks extends Drawing {
 
   #undress(at: SVGGElement | undefined): void {
     if (!at) return;
-    at.classList.remove("can", "next", "raised", "lone", "picked");
+    at.classList.remove("can", "next", "raised", "lone", "picked", "along");
     at.querySelector(":scope > .picked-box")?.remove();
     for (const name of ["role", "tabindex", "aria-label", "aria-pressed"]) at.removeAttribute(name);
     at.setAttribute("aria-hidden", "true");
@@ -358,33 +361,60 @@ export abstract class Marks extends Drawing {
       const { x, y } = this.across(to.item, to.on, from.on);
       return Math.hypot(x - from.item.x, y - from.item.y);
     };
-    return this.#stops().filter(({ item }) => !this.picked.includes(item.id)).sort((a, b) => far(a) - far(b))[0];
+    return this.#reachable().filter(({ item }) => !this.picked.includes(item.id)).sort((a, b) => far(a) - far(b))[0];
   }
 
-  /** What can be touched, pane after pane and there as the rules number it: row by row, stick by stick. Of things that are alike one. */
-  #stops(): Piece[] {
+  /** What can be touched, pane after pane and there as the rules number it: row by row, stick by stick. Of things that are alike one, and of
+   *  those that lie at one and the same place the one on top, which alone is seen. */
+  #reachable(): Piece[] {
     const order = [...this.sheets.values()];
     const kin = new Set<number>();
-    return [...this.marks.keys()].flatMap((id) => this.piece(id) ?? []).filter(({ item }) => this.targets.has(item.id))
-      .filter(({ item }) => !item.kin || (!kin.has(item.kin) && kin.add(item.kin)))
+    const can = [...this.pieces.values()].filter(({ item }) => this.targets.has(item.id) && this.marks.has(item.id));
+    const top = new Map<string, Piece>();
+    for (const piece of can) {
+      const place = `${order.indexOf(piece.on)} ${piece.item.x} ${piece.item.y}`;
+      const other = top.get(place)?.at;
+      if (!other || other.compareDocumentPosition(piece.at) & Node.DOCUMENT_POSITION_FOLLOWING) top.set(place, piece);
+    }
+    return [...top.values()].filter(({ item }) => !item.kin || (!kin.has(item.kin) && kin.add(item.kin)))
       .sort((a, b) => order.indexOf(a.on) - order.indexOf(b.on) || a.item.id - b.item.id);
+  }
+
+  /** The same, what is long and gripped at several places as one: those lie in a line, from its first end to its last. */
+  #lines(): Piece[][] {
+    const lines: Piece[][] = [];
+    for (const piece of this.#reachable()) {
+      const line = lines[lines.length - 1];
+      const last = line?.[line.length - 1]?.item;
+      if (line && last && continues(last, piece.item)) line.push(piece);
+      else lines.push([piece]);
+    }
+    return lines;
   }
 
   /** They can be reached by keys, the first one by Tab; what was picked too, to put it back. */
   #reach(): void {
-    const stops = this.#stops();
+    const stops = this.#reachable();
     const picked = this.picked.flatMap((id) => this.piece(id) ?? []);
     const within = new Set([...stops, ...picked]);
     const first = stops[0] ?? picked[0];
+    const passed = new Set(this.#lines().flatMap((line) => line.filter((_, i) => i !== line.length >> 1))); // by N and P
     for (const id of this.marks.keys()) {
       const piece = this.piece(id);
+      piece?.at.classList.toggle("along", passed.has(piece));
       if (piece) adjust(piece.at, "tabindex", within.has(piece) ? (piece === first ? "0" : "-1") : undefined);
     }
   }
 
-  /** The same as elements, which `enter` brings the focus to. */
+  /** What keys go through one by one, as elements, which `enter` brings the focus to: of what is long its middle. */
   stops(): Element[] {
-    return this.#stops().map(({ at }) => at);
+    return this.#lines().map((line) => line[line.length >> 1]!.at);
+  }
+
+  /** Of something that can be touched the one of these that stands for it. */
+  stopOf(one: Element): Element | undefined {
+    const line = this.#lines().find((parts) => parts.some(({ at }) => at === one));
+    return line?.[line.length >> 1]!.at;
   }
 
   enter(stop: Element): void {
@@ -405,16 +435,23 @@ export abstract class Marks extends Drawing {
     event.preventDefault();
   }
 
-  /** The nearest that can be touched in a direction: straight ahead, else aside, and what was picked only if nothing else is there. */
+  /** Along something long, where that is its direction; else the nearest that can be touched there: straight ahead, else aside, and what was
+   *  picked only if nothing else is there. */
   #wander(id: number, [dx, dy]: [number, number]): void {
     const from = this.piece(id);
     if (!from) return;
+    const line = this.#lines().find((parts) => parts.includes(from)) ?? [];
+    const onward = line.find(({ item }) => {
+      const [x, y] = [item.x - from.item.x, item.y - from.item.y];
+      return Math.abs(item.id - id) === 1 && x * dx + y * dy >= Math.abs(x * dy) + Math.abs(y * dx);
+    });
+    if (onward) return this.#focus(onward);
     let best: Piece | undefined;
     let least = Infinity;
     const { w: width, h: height } = size(from.item);
     const straight = Math.max(Math.min(width, height) / 2, STRAIGHT / this.scale(from.on));
     for (const piece of this.pieces.values()) {
-      if (piece === from || !piece.at.hasAttribute("tabindex")) continue;
+      if (piece === from || line.includes(piece) || !piece.at.hasAttribute("tabindex")) continue;
       const to = this.across(piece.item, piece.on, from.on);
       const x = to.x - from.item.x;
       const y = to.y - from.item.y;

@@ -164,7 +164,7 @@ export interface Match {
   game: string;
   title: string;
   secrets: boolean;
-  counts?: { word: string; means?: string }; // what the score counts; left out: only who has won
+  counts?: { word: string; means?: string; form?: string }; // what the score counts, and how money is written ("%s DM"); left out: only who has won
   options: Record<string, string>;
   seats: Place[];
   kept: boolean; // written down in this browser

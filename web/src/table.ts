@@ -205,7 +205,8 @@ export class Table implements Screen {
   #go(way: number, far = false): void {
     const all = [...this.#stage.stops(), ...this.#actions.stops()];
     const by = far ? way * Math.min(STRIDE, Math.ceil(all.length / 2)) : way;
-    const at = all.indexOf(document.activeElement ?? document.body);
+    const focus = document.activeElement ?? document.body;
+    const at = all.indexOf(this.#stage.stopOf(focus) ?? focus);
     const next = all[at < 0 ? (by > 0 ? 0 : all.length - 1) : (((at + by) % all.length) + all.length) % all.length];
     if (next instanceof HTMLElement) next.focus();
     else if (next) this.#stage.enter(next);
@@ -575,7 +576,7 @@ export class Table implements Screen {
     this.#actions.happened(happened);
     const said = [happened, sight.waited || sight.state === "over" ? sight.prompt : undefined].filter(Boolean).join(" ");
     if (said !== this.#live.textContent) this.#live.textContent = said;
-    if (this.way === "table") this.#herald.tell(sight.state === "over" ? sight.prompt : last?.say, this.#events.length, sight.state === "over");
+    if (this.way === "table") this.#herald.tell(sight.state === "over" ? sight.prompt : last?.say, this.#events.length, this.#match.counts, sight.state === "over");
   }
 
   /** Whether there are dots of brass at what can be touched. */

@@ -305,7 +305,10 @@ static void enter(const struct match *m, struct state *s, int box)
     s->entry[s->player][box] = (uint8_t)points;
     s->open[s->player] &= (uint16_t)~(1u << box);
     s->player = (uint8_t)((s->player + 1) % m->seats);
-    clear_dice(s);
+    if (s->open[s->player])
+        clear_dice(s);
+    else /* the last throw stays where it can be seen */
+        s->dice = s->throws = s->stood = 0;
 }
 
 static void apply(const struct match *m, struct state *s, int seat, struct move move)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Kniffel as a picture: the block, and the tray with rail, dice and cup; both in one picture, on a phone as on a desk.
- * On a desk the block has one column of rows and everybody's card; on a phone its upper and its lower part stand side
- * by side, with the card of whoever looks (or plays) and those of the two who played before. Dice left standing stand
- * on the rail, the others lie on the felt; each die keeps its place there, so that it can be followed through a turn.
- */
+/* Kniffel as a picture: the block, and the tray with rail, dice and cup; in one picture on a phone, and at the end. On
+ * a desk the block has one column of rows and everybody's card, and the tray lies beside it, where the question is; on
+ * a phone the block's upper and its lower part stand side by side, with the card of whoever looks (or plays) and those
+ * of the two who played before. Dice left standing stand on the rail, the others lie on the felt; each die keeps its
+ * place there, so that it can be followed through a turn. */
 #include <string.h>
 
 #include "kniffel.h"
@@ -128,20 +128,25 @@ static void choose_cards(struct drawing *d, const struct view *v)
     }
 }
 
-/* On a desk the block is as wide as the cards need, and the tray lies beside it. */
-static void spread_out(struct layout *l, int seats)
+/* On a desk the block is as wide as the cards need, and the tray lies beside it: at the end in the same pane, so that
+ * the last throw is seen as well as what was entered. */
+static void spread_out(struct layout *l, int seats, bool over)
 {
+    enum { EDGE = 22 }; /* for its shadow */
+
     l->mine = (seats <= 3 ? 9 : seats <= 5 ? 7 : 6) * WIDE_W;
     l->other = (seats <= 3 ? 7 : seats <= 5 ? 5 : 4) * WIDE_W;
     l->block_w = l->name[0] + l->mine + (seats - 1) * l->other + 2 * l->rim;
     l->block_h = l->height - 8;
     l->block = (struct spot){ l->block_w / 2, l->block_h / 2 };
-    l->tray = (struct spot){ l->block_w + 2 * WIDE_W + l->tray_w / 2, l->height / 2 };
+    l->tray = (struct spot){ EDGE + l->tray_w / 2, EDGE / 2 + l->tray_h / 2 };
+    if (over)
+        l->tray = (struct spot){ l->block_w + 2 * WIDE_W + l->tray_w / 2, l->height / 2 };
     l->rail = (struct spot){ l->tray.x, l->tray.y - 100 };
     l->cup = (struct spot){ l->tray.x, l->tray.y + 138 };
     l->kept.first.x += l->tray.x, l->kept.first.y += l->tray.y;
     l->loose.first.x += l->tray.x, l->loose.first.y += l->tray.y;
-    l->width = l->tray.x + l->tray_w / 2 + 4;
+    l->width = over ? l->tray.x + l->tray_w / 2 + 4 : l->block_w;
 }
 
 static struct drawing drawing_of(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
@@ -158,7 +163,7 @@ static struct drawing drawing_of(const struct view *view, enum shape shape, enum
     }
     choose_cards(&d, view);
     if (!d.l.halves)
-        spread_out(&d.l, d.columns);
+        spread_out(&d.l, d.columns, is_over(d.s));
     else if (d.columns < TALL_COLUMNS) /* less than three leave room for broader columns */
         d.l.mine = d.l.other = (d.l.mine + 2 * d.l.other) / d.columns;
     return d;
@@ -325,11 +330,17 @@ static void add_box(const struct drawing *d, int column, int box, const char *na
     scene_add(d->sc, cell);
 }
 
+/* How wide a letter is, in hundredths of its size. */
+static int letter_w(const char *letter)
+{
+    return strchr("fijlrt. ", *letter) ? 38 : 63;
+}
+
 /* How far a name goes into so much room, in hundredths of the size of its letters. */
 static const char *as_far_as(const char *name, int room)
 {
     for (const char *end = name;; end += text_utf8(end)) {
-        int letter = end == name ? 74 : strchr("fijlrt. ", *end) ? 38 : 63;
+        int letter = end == name ? 74 : letter_w(end);
 
         room -= letter;
         if (!*end || room < 0)
@@ -388,9 +399,13 @@ static void add_header(const struct drawing *d, int column, const char *name, in
 
     sign.glyph = "";
     if (!l->halves && column_w(d, column) >= BESIDE) { /* the name stands beside it */
-        sign.x = (int16_t)(x - column_w(d, column) / 2 + size);
+        int name_w = 0;
+
+        for (const char *at = brief; *at; at += text_utf8(at))
+            name_w += letter_w(at) * 17 / 100;
+        sign.x = (int16_t)(x - name_w / 2 - 3);
         sign.y = words.y;
-        words.x = (int16_t)(x + size / 2);
+        words.x = (int16_t)(x + size / 2 + 3);
         words.w = (int16_t)(column_w(d, column) - 2 * size);
     }
     scene_add(d->sc, sign);
@@ -504,8 +519,8 @@ static const char *status(const struct drawing *d)
 /* For the text board: who throws or chooses, and which throw it is. */
 static void add_status(const struct drawing *d)
 {
-    struct item words = item_at((struct spot){ d->l.tray.x, d->l.tray.y - d->l.tray_h / 2 - d->l.cell_h }, LOOK_TEXT,
-                                TINT_INK, 0, 0);
+    struct item words = item_at((struct spot){ d->l.tray.x, d->l.tray.y - d->l.tray_h / 2 + d->l.cell_h / 2 },
+                                LOOK_TEXT, TINT_INK, 0, 0);
     char name_at[NAME_SIZE];
     struct text name = TEXT_IN(name_at);
 
@@ -599,6 +614,8 @@ void kniffel_scene(const struct view *view, enum shape shape, enum lang lang, st
         add_card(&d, column);
     if (!d.l.tray_w)
         return;
+    if (!d.l.halves && !is_over(d.s))
+        scene_pane(sc, PANE_TRAY, 0, 2 * d.l.tray.x, 2 * d.l.tray.y + 34);
     add_tray(&d);
     add_status(&d);
     for (int i = 0; i < DICE; i++)

@@ -274,8 +274,10 @@ static bool dice_agree(const struct state *s)
 {
     int lying = dice_count(s->dice);
 
-    if (s->throws == 0 || s->open[s->player] == 0)
-        return s->throws == 0 && lying == 0;
+    if (s->open[s->player] == 0) /* the last throw is only shown */
+        return s->throws == 0 && s->stood == 0 && lying % DICE == 0;
+    if (s->throws == 0)
+        return lying == 0;
     if (s->stood)
         return lying == DICE && s->throws > 1 && s->stood != (1 << DICE) - 1;
     return lying == DICE || s->throws < THROWS;
@@ -320,12 +322,9 @@ const struct clause *kniffel_read(const struct match *m, struct scan *in, struct
             return CLAUSE(position);
         *in = line;
     }
-    if (ret->rivals) {
-        good = opening_agrees(m, ret);
-        ret->dice = 0; /* an opening throw is only shown */
-    } else {
-        good = cards_agree(m, ret) && dice_agree(ret);
-    }
+    good = ret->rivals ? opening_agrees(m, ret) : cards_agree(m, ret) && dice_agree(ret);
+    if (ret->rivals || ret->open[ret->player] == 0)
+        ret->dice = 0; /* an opening throw and the last one are only shown */
     return good ? NULL : CLAUSE(position);
 }
 

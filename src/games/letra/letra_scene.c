@@ -20,7 +20,7 @@ static const struct plan lying = {
 static const struct plan desk = {
     .w = 636, .h = 612, .square = 56, .left = 24, .top = 22, .seen = SEEN_LEAST, .glass = { 572, 90, 72, 124 },
     .rail = { 318, 512, 584, 124 }, .spare = { 576, 300, 88, 88 },
-    .ready = { 318, 226, 300, 300 }, .hourglass = { 552, 118, 92, 160 }, .slot = 56, .in_row = 7,
+    .ready = { 300, 240, 236, 236 }, .hourglass = { 552, 118, 92, 160 }, .slot = 56, .in_row = 7,
     .arrow_w = 40, .arrow_h = 38,
     .arrow = { [LEFT] = { 554, 300 }, [RIGHT] = { 598, 300 }, [UP] = { 576, 259 }, [DOWN] = { 576, 341 } },
     .tag = 24, .numbers = 22, .rim = true, .letters = 590,
@@ -28,7 +28,7 @@ static const struct plan desk = {
 static const struct plan upright = {
     .w = 588, .h = 848, .square = 70, .left = 18, .top = 22, .turned = true, .seen = SEEN_LEAST,
     .glass = { 540, 78, 64, 110 }, .rail = { 294, 748, 552, 168 }, .spare = { 541, 210, 62, 62 },
-    .ready = { 294, 462, 320, 320 }, .hourglass = { 502, 136, 116, 200 }, .slot = 76, .in_row = 7, .arrow_w = 60,
+    .ready = { 294, 486, 262, 262 }, .hourglass = { 502, 136, 116, 200 }, .slot = 76, .in_row = 7, .arrow_w = 60,
     .arrow_h = 62, .tag = 38, .rim = true,
     .arrow = { [UP] = { 541, 330 }, [LEFT] = { 541, 402 }, [RIGHT] = { 541, 474 }, [DOWN] = { 541, 546 } },
 };
@@ -79,7 +79,7 @@ static int grid_end(const struct plan *g)
 /* A place on the rail: dice stand there side by side, from the left. */
 static struct spot slot_at(const struct plan *g, int n)
 {
-    int most = (DICE + g->in_row - 1) / g->in_row, edge = (g->rail.h - most * g->slot) / 2 + 4;
+    int edge = (g->rail.h - g->rows * g->slot) / 2 + 4;
     int left = g->rail.x - g->rail.w / 2 + (edge > 4 ? edge : 4);
 
     return (struct spot){ left + n % g->in_row * g->slot + g->slot / 2,
@@ -386,28 +386,6 @@ static void add_glass(struct painter *p)
     }
 }
 
-/* Before the throw some dice are in the cup already, the others stand on the rail: percent of its width. */
-static const struct spot in_cup[] = { { -11, -18 }, { 11, -17 }, { -20, 2 }, { 0, 1 }, { 20, 3 }, { -10, 20 },
-                                      { 11, 19 } };
-enum { IN_CUP = sizeof in_cup / sizeof *in_cup };
-
-/* One that nobody has thrown yet: any of its letters, with its value. */
-static void add_waiting(struct painter *p, int die, struct spot at, int size, int turn)
-{
-    struct item it = item_at(at, LOOK_DIE, TINT_WHITE, size, size);
-    char face = p->m->box->die[(5 * die + 2) % DICE][die % FACES];
-    int letter = letra_letter(face);
-
-    it.turn = (int16_t)turn;
-    it.part = number_size(p, size);
-    it.label = letter == JOKER ? "◆" : scene_words(p->sc, "%c", face);
-    it.more = letter == JOKER ? "" : scene_words(p->sc, "%d", letra_value(p->m->box, letter));
-    if (letter == JOKER)
-        it.tint = TINT_GOLD;
-    it.hidden_text = true;
-    scene_add(p->sc, it);
-}
-
 static void add_cup(struct painter *p)
 {
     enum lang lang = p->lang;
@@ -415,18 +393,12 @@ static void add_cup(struct painter *p)
     struct item cup = in_area(asks ? p->plan->ready : p->plan->spare, LOOK_CUP, TINT_NONE);
 
     cup.id = ID_CUP;
+    cup.face = asks; /* it stands there with all dice in it: nobody sees a letter before the throw */
     cup.lit = asks;
     cup.label = ""; /* the button below says what it does */
     cup.glyph = SAY(cup);
     cup.says = SAY(cup);
     scene_add(p->sc, cup);
-    for (int die = 0; asks && die < IN_CUP; die++) { /* before they are thrown */
-        struct spot at = { cup.x + in_cup[die].x * cup.w / 100, cup.y + in_cup[die].y * cup.w / 100 };
-
-        add_waiting(p, die, at, cup.w * 16 / 100, die * 47 % 60 - 30);
-    }
-    for (int die = IN_CUP; asks && die < DICE; die++)
-        add_waiting(p, die, slot_at(p->plan, die - IN_CUP), p->plan->slot - 4, 0);
 }
 
 /* Dice that are laid can be shifted, and are thrown no more. */
@@ -490,86 +462,124 @@ struct item letra_sum_item(struct painter *p, struct spot at, int high)
     return total;
 }
 
+/* A line of words on felt, rail or paper. */
+static void add_words_at(struct painter *p, struct spot at, struct area room, int align, const char *words, bool strong)
+{
+    struct item it = item_at(at, LOOK_TEXT, TINT_INK, room.w, room.h);
+
+    it.align = (uint8_t)align;
+    it.label = words;
+    it.lit = strong;
+    scene_add(p->sc, it);
+}
+
+/* At the right end of the rail: how many dice are left, and what they cost. */
+static void add_left(struct painter *p, int left)
+{
+    const struct plan *g = p->plan;
+    enum lang lang = p->lang;
+    bool cost = !p->m->option[OPT_CHILDREN];
+    int high = g->turned ? 34 : 24, right = g->rail.x + g->rail.w / 2 - (g->turned ? 24 : 20);
+    struct area room = { .w = g->turned ? 218 : 140, .h = high };
+
+    add_words_at(p, (struct spot){ right, g->rail.y - (cost ? high * 6 / 10 : 0) }, room, ALIGN_RIGHT,
+                 scene_words(p->sc, left == 1 ? SAY(one_left) : SAY(some_left), left), true);
+    room.h -= 3;
+    if (cost)
+        add_words_at(p, (struct spot){ right, g->rail.y + high * 6 / 10 }, room, ALIGN_RIGHT,
+                     scene_words(p->sc, "%s −%d", SAY(left_over), p->verdict.unused), false);
+}
+
 /* On the rail, where no die stands: which round it is, or how many dice are left and what they cost. */
 static void add_note(struct painter *p)
 {
     const struct plan *g = p->plan;
     enum lang lang = p->lang;
-    int left = standing_before(p->s, DICE);
-    bool free_row = g->turned && left <= g->in_row; /* its second row is free */
-    struct spot at = { g->turned ? g->rail.x : g->rail.x + g->rail.w / 2 - 74, g->rail.y };
-    int high = g->turned ? 34 : 22, wide = g->turned ? g->rail.w - 60 : 128;
+    int left = standing_before(p->s, DICE), high = g->turned ? 34 : 22;
+    struct spot middle = { g->rail.x, g->rail.y };
 
-    if (p->s->phase == OVER && g->turned && !p->m->option[OPT_CHILDREN]) { /* touched, it tells what was possible */
-        at = slot_at(g, DICE);
-        scene_add(p->sc, letra_sum_item(p, (struct spot){ at.x, at.y - 12 }, 50));
-        scene_label(p->sc, (struct spot){ at.x, at.y + 24 }, g->slot, 29, SAY(points));
-    } else if (p->s->phase == READY) { /* beside or below the dice that wait there */
-        scene_label(p->sc, g->turned ? (struct spot){ at.x, slot_at(g, g->in_row).y } : at, wide, high, heading(p));
-    } else if (!p->laid || p->s->phase == CUP) {
-        scene_label(p->sc, g->turned ? at : (struct spot){ g->rail.x, g->rail.y }, wide, high, heading(p));
-    } else if (free_row) {
-        at.y = slot_at(g, DICE).y - 6;
-        scene_label(p->sc, at, wide, high, p->m->option[OPT_CHILDREN]
-                    ? scene_words(p->sc, left == 1 ? SAY(one_left) : SAY(some_left), left)
-                    : scene_words(p->sc, left == 1 ? SAY(one_left_costs) : SAY(some_left_cost), left,
-                                  p->verdict.unused));
-    } else if (!g->turned) {
-        scene_label(p->sc, (struct spot){ at.x, at.y - high * 6 / 10 }, wide, high,
-                    scene_words(p->sc, left == 1 ? SAY(one_left) : SAY(some_left), left));
-        if (!p->m->option[OPT_CHILDREN])
-            scene_label(p->sc, (struct spot){ at.x, at.y + high * 6 / 10 }, wide, high * 9 / 10,
-                        scene_words(p->sc, SAY(unused), p->verdict.unused));
+    if (!p->laid || p->s->phase == CUP) {
+        scene_label(p->sc, middle, g->rail.w - 60, high, heading(p));
+    } else if (p->s->phase == OVER && g->turned && !p->m->option[OPT_CHILDREN]) { /* touched, it tells what could be */
+        struct spot at = { g->rail.x + g->rail.w / 2 - 64, g->rail.y + (g->rows - 1) * g->slot / 2 };
+
+        scene_add(p->sc, letra_sum_item(p, (struct spot){ at.x, at.y - 14 }, 48));
+        scene_label(p->sc, (struct spot){ at.x, at.y + 22 }, g->slot + 12, 29, SAY(points));
+    } else if (!g->turned || g->rows == 1) {
+        add_left(p, left);
+    } else if (left <= g->in_row) { /* its second row is free */
+        middle.y += g->slot / 2 - 6;
+        scene_label(p->sc, middle, g->rail.w - 60, high, p->m->option[OPT_CHILDREN]
+                    ? scene_words(p->sc, SAY(some_left), left)
+                    : scene_words(p->sc, SAY(some_left_cost), left, p->verdict.unused));
     }
 }
 
-/* The words that count, as rows with what each brings, what was left over, and what that makes. */
-static const char *account(struct painter *p, int most)
+/* The card that lies on the felt before a throw: its left and right edge, its upper one, and how high its rows are. */
+enum { LAST_LEFT = 26, LAST_RIGHT = LAST_LEFT + 316, LAST_TOP = 22, LAST_EDGE = 18, LAST_HEAD = 62, LAST_ROW = 38 };
+
+/* A row of it; row -1: its head. */
+static void add_last_row(struct painter *p, int row, const char *left, const char *right)
+{
+    bool head = row < 0;
+    int y = LAST_TOP + (head ? LAST_HEAD / 2 + 2 : LAST_HEAD - 4 + row * LAST_ROW + LAST_ROW / 2);
+    struct area room = { .w = LAST_RIGHT - LAST_LEFT - 100, .h = 34 };
+
+    add_words_at(p, (struct spot){ LAST_LEFT + LAST_EDGE + (head ? 36 : 0), y }, room, ALIGN_LEFT, left, head);
+    room.w = 64;
+    if (*right)
+        add_words_at(p, (struct spot){ LAST_RIGHT - LAST_EDGE, y }, room, ALIGN_RIGHT, right, false);
+    p->sc->item[p->sc->count - 1].part = *right != 0; /* in serif */
+}
+
+/* Its rows: the words that count, and what was left over. */
+static void add_last_rows(struct painter *p, int most)
 {
     enum lang lang = p->lang;
-    char rows[512] = "";
-    struct text t = TEXT_IN(rows);
-    int count = 0;
+    bool children = p->m->option[OPT_CHILDREN];
+    int row = 0, words = 0;
 
     for (int i = 0; i < p->layout.runs; i++) {
-        const struct run *r = &p->layout.run[i];
+        char name[DICE + 1] = "";
+        struct text t = TEXT_IN(name);
 
-        if (!(p->verdict.counted >> i & 1) || count++ >= most)
+        if (!(p->verdict.counted >> i & 1) || words++ >= most)
             continue;
-        letra_put_run(p->s, r, p->verdict.joker, &t);
-        text_printf(&t, p->m->option[OPT_CHILDREN] ? "\t\n" : "\t%d\n", letra_run_value(p->m, p->s, r));
+        letra_put_run(p->s, &p->layout.run[i], p->verdict.joker, &t);
+        add_last_row(p, row++, scene_words(p->sc, "%s", name),
+                     children ? "" : number(p->sc, letra_run_value(p->m, p->s, &p->layout.run[i])));
     }
-    if (count > most)
-        text_printf(&t, SAY(words_more), count - most);
-    if (!p->m->option[OPT_CHILDREN] && p->verdict.unused)
-        text_printf(&t, "%s\t−%d\n", SAY(left_over), p->verdict.unused);
-    text_printf(&t, "%s\t%s", p->m->option[OPT_CHILDREN] ? SAY(words) : SAY(together),
-                number(p->sc, letra_gain(p->m, &p->verdict)));
-    return scene_words(p->sc, "%s", rows);
+    if (words > most)
+        add_last_row(p, row++, scene_words(p->sc, SAY(words_more), words - most), "");
+    if (!children && p->verdict.unused)
+        add_last_row(p, row, SAY(left_over), number(p->sc, -p->verdict.unused));
 }
 
-/* Before a throw: what the one before has laid, on a slip of paper. Touched, it tells what could have been laid. */
-static void add_slip(struct painter *p)
+/* Before a throw: what the one before has laid, on a card. Touched, it tells what could have been laid. */
+static void add_last(struct painter *p)
 {
+    enum { WORDS_MOST = 4, SIGN = 26 };
     enum lang lang = p->lang;
-    enum { ROWS_MOST = 4, ROW = 38, WIDE = 300 };
+    int seat = __builtin_ctz(letra_seats_of(p->m, letra_last_side(p->m, p->s))), first = p->sc->count;
+    int words = __builtin_popcount(p->verdict.counted), most = words > WORDS_MOST ? WORDS_MOST - 1 : words;
+    int rows = most + (words > most) + (!p->m->option[OPT_CHILDREN] && p->verdict.unused);
+    int w = LAST_RIGHT - LAST_LEFT, h = LAST_HEAD + rows * LAST_ROW + (rows ? 4 : 0);
+    struct item paper = item_at((struct spot){ LAST_LEFT + w / 2, LAST_TOP + h / 2 }, LOOK_PANEL, TINT_SHEET, w, h);
+    struct item sign = item_at((struct spot){ LAST_LEFT + LAST_EDGE + SIGN / 2, LAST_TOP + LAST_HEAD / 2 + 2 },
+                               LOOK_TOKEN, tint_of_number(seat), SIGN, SIGN);
+    const char *gain = number(p->sc, letra_gain(p->m, &p->verdict));
     char name[NAME_SIZE];
     struct text t = TEXT_IN(name);
-    int rows = 1;
 
-    seat_title(p->m, __builtin_ctz(letra_seats_of(p->m, letra_last_side(p->m, p->s))), lang, &t);
-    const char *more = account(p, ROWS_MOST);
-    for (const char *at = more; *at; at++)
-        rows += *at == '\n';
-    int high = 66 + rows * ROW;
-    struct item slip = item_at((struct spot){ 30 + WIDE / 2, 24 + high / 2 }, LOOK_SLIP, TINT_GREEN, WIDE, high);
-
-    slip.id = ID_TOTAL;
-    slip.label = scene_words(p->sc, SAY(laid_last), name);
-    slip.more = more;
-    slip.says = scene_words(p->sc, SAY(total_asks), number(p->sc, letra_gain(p->m, &p->verdict)));
-    slip.hidden_text = true;
-    scene_add(p->sc, slip);
+    seat_title(p->m, seat, lang, &t);
+    paper.id = ID_TOTAL;
+    paper.says = scene_words(p->sc, SAY(total_asks), gain);
+    scene_add(p->sc, paper);
+    scene_add(p->sc, sign);
+    add_last_row(p, -1, scene_words(p->sc, SAY(laid_last), name), gain);
+    add_last_rows(p, most);
+    for (int i = first; i < p->sc->count; i++)
+        p->sc->item[i].hidden_text = true; /* a terminal has its tray */
 }
 
 static void add_board(struct painter *p)
@@ -591,7 +601,7 @@ static void add_board(struct painter *p)
     if (g->slot > lying.slot) /* its places do not fill it */
         add_note(p);
     if (g->turned && p->judged && !p->laid)
-        add_slip(p);
+        add_last(p);
     add_words(p, false);
     for (int die = 0; die < DICE; die++)
         if (p->s->letter[die] && p->s->phase != READY) { /* the felt is empty for the one who throws */
@@ -610,6 +620,7 @@ static void add_board(struct painter *p)
 
 void letra_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
+    enum { FEW = 4 }; /* dice that leave room beside them on a phone's rail */
     bool wide = shape == SHAPE_WIDE;
     struct plan plan = shape == SHAPE_TALL ? upright : wide ? desk : lying;
     struct painter p = { .m = &view->match, .s = view_state(view), .lang = lang, .sc = sc, .plan = &plan,
@@ -621,8 +632,12 @@ void letra_scene(const struct view *view, enum shape shape, enum lang lang, stru
     p.laid = p.judged && p.s->phase != READY;
     if (p.judged)
         letra_verdict(p.m, p.s, &p.layout, &p.verdict);
-    plan.rows = plan.in_row == DICE || (wide && (p.s->phase == READY || standing_before(p.s, DICE) <= plan.in_row)) ? 1
-                                                                                                                  : 2;
+    int stand = p.s->phase == READY ? 0 : standing_before(p.s, DICE);
+    plan.rows = plan.in_row == DICE || stand <= (wide ? plan.in_row : FEW) ? 1 : 2;
+    if (plan.turned && plan.rows == 1) { /* a low rail will do */
+        plan.rail.y += plan.rail.h / 5;
+        plan.rail.h -= 2 * plan.rail.h / 5;
+    }
     if (plan.seen < COLS)
         look_closer(&plan, p.s);
     scene_begin(sc, wide ? DESK_CELL_W : CELL_W, wide ? DESK_CELL_H : CELL_H);

@@ -119,23 +119,6 @@ static void say_lay(const struct match *m, const struct state *s, const char *na
     }
 }
 
-static void say_throw(const struct match *m, struct move v, enum lang lang, struct text *t)
-{
-    char letters[8 * DICE] = "";
-    struct text list = TEXT_IN(letters);
-
-    for (int die = 0; die < DICE; die++) {
-        char face = m->box->die[die][letra_thrown(v, die) % FACES];
-
-        text_put(&list, die ? " " : "");
-        if (letra_letter(face) == JOKER)
-            text_put(&list, SAY(die_joker));
-        else
-            text_char(&list, face);
-    }
-    text_printf(t, SAY(say_throw), letters);
-}
-
 static void say_doubt(const struct match *m, const struct state *s, const char *name, int which,
                       enum lang lang, struct text *t)
 {
@@ -193,7 +176,6 @@ void letra_say(const struct view *view, int seat, struct move v, enum lang lang,
             text_char(&what_text, letra_char(v.b));
         text_printf(t, sentence, name, what, letra_value(m->box, v.b));
         return;
-    case THROW: say_throw(m, v, lang, t); return;
     case LAY: say_lay(m, s, name, v, lang, t); return;
     case TAKE:
         put_die(s, v.a, lang, &what_text);

@@ -473,7 +473,7 @@ const struct game mikado_game = {
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
                .score = score },
     .words = { ROOM_SAYS },
-    .picture = { ROOM_SHOWS, .flat = SHAPE_TALL, .onward = mikado_onward, .propose = mikado_propose,
+    .picture = { ROOM_SHOWS, .flat = SHAPE_LOW, .low = true, .onward = mikado_onward, .propose = mikado_propose,
                  .half = mikado_half, .meant = mikado_meant, .tell = mikado_tell, .deal = mikado_deal },
     .chance = { .roll = roll },
     .players = { ROOM_FEATS, .bots = mikado_bots, .worth = worth },

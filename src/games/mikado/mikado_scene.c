@@ -3,15 +3,11 @@
  * seen to. Each stick is five parts, one for each place to grip it: touching a part is gripping the stick
  * there, and as the parts are put in order by who lies on whom at each crossing, a stick goes over one and
  * under the next as it really does. Sticks that have been won lie in the upper left corner, the same parts closed up.
- * The tray has the tools, how steeply and with what to draw, and what the sticks count. */
+ * What lies beside the felt is in mikado_papers.c. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "mikado.h"
-
-#include "mikado_items.h"
-
-enum { CELL_W = 10, CELL_H = 20 };
+#include "mikado_painter.h"
 
 enum {
     PARTS = RODS_MAX * RODS_GRIPS,
@@ -19,10 +15,9 @@ enum {
     RING = 116, RING_LEAST = 66, WAY = 40,        /* the marks of the directions around a grip */
     PULL = 84, RISE = 46,                         /* how far a stick seems to be drawn, and lifted */
     GRIP = 36, WARNING = 30,                      /* the ring at a grip, and where something lies on the stick */
-    GLOW = 30,                                    /* below a stick that nothing lies on */
-    LEGEND_GAP = 8,                               /* below the list of sticks */
+    DOT = 12,                                     /* near the end of a stick that nothing lies on */
+    LOWEST = 470,                                 /* a phone's felt */
     WON_ROWS = 11,                                /* sticks that were won: so many below each other */
-    SHEET_NAME = 134, SHEET_CELL = 64, SHEET_H = 32,
 };
 
 /* From above and a little from the front: y is shortened, height goes up the picture. */
@@ -34,28 +29,10 @@ enum {
 /* A stick that is held seems to be so far up, and one that nothing lies on a little. */
 #define LIFTED (8.0 * RODS_UNIT)
 #define LIGHT (2.5 * RODS_UNIT)
-
-/* The tray. On a desk the sticks are listed on a card and the tools stand two by two below their heading; else the
- * sticks lie side by side, and each group is a row beside its heading. */
-struct bench {
-    bool desk;
-    int w, h;
-    int across;             /* tools beside each other; 0: all of a group */
-    int tools_y, tool_h, heading_w, heading_h;
-    int row;                /* of the list of sticks: how high a line is */
-};
-
-struct picture {
-    const struct match *m;
-    const struct state *s;
-    struct scene *sc;
-    enum lang lang;
-    struct bench bench;
-    double scale; /* units in a millimetre */
-    int width, height;
-    /* The poses as they are seen: x and y in the picture plane (millimetres × 1000), z still the height. */
-    struct rods_pose seen[RODS_MAX];
-};
+/* Where its dot lies, along the stick. */
+#define TIP_AT 0.07
+/* When outer sticks have been taken one looks closer, up to so much. */
+#define CLOSER 1.5
 
 /* ---- geometry ---- */
 
@@ -67,7 +44,7 @@ static int within(int at, int least, int most)
 /* Nothing is drawn off the board, should a stick ever have rolled away. */
 static struct spot spot_of(const struct picture *p, double x, double y)
 {
-    double right = x / RODS_UNIT - p->s->middle[0], up = y / RODS_UNIT - p->s->middle[1] * FORESHORTENED - 4;
+    double right = x / RODS_UNIT - p->middle[0], up = y / RODS_UNIT - p->middle[1] * FORESHORTENED - 4;
     int px = (int)(p->width / 2.0 + right * p->scale + 0.5);
     int py = (int)(p->height / 2.0 - up * p->scale + 0.5);
 
@@ -81,6 +58,29 @@ static struct spot spot_on(const struct picture *p, const struct rods_pose *pose
     double y = pose->end[0][1] + at * (pose->end[1][1] - pose->end[0][1]);
 
     return spot_of(p, x, y);
+}
+
+/* The whole pile as it was thrown; closer when sticks that lay at its edge are gone. */
+static void find_scale(struct picture *p, int margin)
+{
+    const struct state *s = p->s;
+    double reach[2], room[2] = { p->width / 2.0 - margin, p->height / 2.0 - margin }, scale[2];
+
+    for (int axis = 0; axis < 2; axis++) {
+        double least = s->middle[axis] + s->span[axis], most = s->middle[axis] - s->span[axis];
+        for (int i = 0; i < 2 * RODS_MAX; i++) {
+            double at = (double)s->pile.pose[i / 2].end[i % 2][axis] / RODS_UNIT;
+            if (!mikado_lies(s, i / 2))
+                continue;
+            least = at < least ? at : least;
+            most = at > most ? at : most;
+        }
+        reach[axis] = (most - least) / 2 + 1;
+        reach[axis] = reach[axis] * CLOSER < s->span[axis] ? s->span[axis] / CLOSER : reach[axis];
+        p->middle[axis] = most < least ? s->middle[axis] : (least + most) / 2;
+        scale[axis] = room[axis] / (axis ? reach[axis] * FORESHORTENED + TALLEST : reach[axis]);
+    }
+    p->scale = scale[0] < scale[1] ? scale[0] : scale[1];
 }
 
 static void look_at(struct picture *p)
@@ -329,18 +329,17 @@ static void add_shadow(const struct picture *p, int stick, bool light)
                                     .w = (int16_t)(end[1].x - end[0].x), .h = (int16_t)(end[1].y - end[0].y) });
 }
 
-/* What nothing lies on is taken gently: below it the felt glows. */
-static void add_glow(const struct picture *p, int stick)
+/* What nothing lies on can be taken: a dot of brass near its end that lies farther out. */
+static void add_dot(const struct picture *p, int stick)
 {
-    struct spot a = spot_on(p, &p->seen[stick], 0), b = spot_on(p, &p->seen[stick], 1);
-    double dx = b.x - a.x, dy = b.y - a.y;
-    struct item glow = item_at((struct spot){ (a.x + b.x) / 2, (a.y + b.y) / 2 }, LOOK_HALO, TINT_NONE,
-                               (int)__builtin_sqrt(dx * dx + dy * dy) + GLOW * 2 / 3, GLOW);
+    struct spot a = spot_on(p, &p->seen[stick], TIP_AT), b = spot_on(p, &p->seen[stick], 1 - TIP_AT);
+    struct spot middle = { p->width / 2, p->height / 2 };
+    bool first = abs(a.x - middle.x) + abs(a.y - middle.y) > abs(b.x - middle.x) + abs(b.y - middle.y);
+    struct item dot = item_at(first ? a : b, LOOK_MARK, TINT_NONE, DOT, DOT);
 
-    glow.face = 1;
-    glow.turn = (int16_t)degrees(dx, dy);
-    glow.hidden_text = true; /* it has a star there */
-    scene_add(p->sc, glow);
+    dot.face = 1;
+    dot.hidden_text = true; /* it has a star there */
+    scene_add(p->sc, dot);
 }
 
 static void add_pile(const struct picture *p)
@@ -354,14 +353,14 @@ static void add_pile(const struct picture *p)
     for (int i = 0; i < RODS_MAX; i++)
         if (mikado_lies(p->s, i))
             add_shadow(p, i, choose && named.is_free[i]);
-    for (int i = 0; i < RODS_MAX && choose; i++)
-        if (mikado_lies(p->s, i) && named.is_free[i])
-            add_glow(p, i);
     for (int part = next_part(p, &order); part >= 0; part = next_part(p, &order)) {
         int stick = part / RODS_GRIPS;
         bool carries = part % RODS_GRIPS == named.part[stick];
         add_part(p, part, carries ? short_name(p, stick, named.is_free[stick]) : NULL);
     }
+    for (int i = 0; i < RODS_MAX && choose; i++)
+        if (mikado_lies(p->s, i) && named.is_free[i])
+            add_dot(p, i);
 }
 
 /* ---- the stick that is held, and the directions around its grip ---- */
@@ -527,13 +526,13 @@ static struct spot pull_of(const struct state *s)
 /* Dots of brass from here so far, and an arrow at their end. */
 static void add_pull(const struct picture *p, struct spot from, struct spot by)
 {
-    enum { DOTS = 8, DOT = 8, HEAD = 20 };
+    enum { DOTS = 8, SMALL = 8, HEAD = 20 };
     struct spot tip = { from.x + by.x, from.y + by.y };
     struct item head = item_at(tip, LOOK_WEDGE, TINT_GOLD, HEAD * 3 / 4, HEAD);
 
     for (int i = 0; i < DOTS - 1; i++) {
         struct spot at = { from.x + by.x * i / DOTS, from.y + by.y * i / DOTS };
-        struct item dot = item_at(at, LOOK_MARK, TINT_NONE, DOT, DOT);
+        struct item dot = item_at(at, LOOK_MARK, TINT_NONE, SMALL, SMALL);
 
         dot.face = 1;
         dot.hidden_text = true;
@@ -607,298 +606,6 @@ static void add_won(const struct picture *p)
     }
 }
 
-/* ---- the tray: how steeply and with what to draw, and what the sticks count ---- */
-
-/* The groups of tools: with what, and how steeply once a stick is held. */
-enum { GROUP_TOOLS, GROUP_LIFTS };
-
-/* The kinds of stick that help, as bits: all that were won, so that they can be chosen. */
-static int helpers(const struct match *m, const struct state *s)
-{
-    int found = 0;
-
-    for (int kind = 0; kind < KINDS; kind++)
-        if (m->box->kind[kind].helps && mikado_has(m, s, kind))
-            found |= 1 << kind;
-    return found;
-}
-
-static struct bench bench_of(const struct match *m, enum shape shape)
-{
-    enum { HEADING = 24, TOOL = 44, ROW = 22 };
-    int kinds = 0;
-
-    for (int kind = 0; kind < KINDS; kind++)
-        kinds += m->box->kind[kind].count > 0;
-    if (shape != SHAPE_WIDE)
-        return (struct bench){ .w = 520, .h = 62 + 2 * 66, .tools_y = 62, .tool_h = 66, .heading_w = 84,
-                               .row = CELL_H };
-    int list = (kinds + 1) * ROW + 16 + LEGEND_GAP;
-    return (struct bench){ .desk = true, .w = 300, .h = list + 2 * (HEADING + 2 * TOOL), .tools_y = list,
-                           .across = 2, .tool_h = TOOL, .heading_h = HEADING, .row = ROW };
-}
-
-/* How many tools a group has now. */
-static int tools_in(const struct picture *p, int group)
-{
-    if (group == GROUP_LIFTS)
-        return RODS_LIFTS;
-    return 2 + __builtin_popcount((unsigned)helpers(p->m, p->s)) + (p->s->phase == PHASE_HELD && p->s->helper);
-}
-
-/* The place of the nth tool of a group; n -1: of all of them. */
-static struct item tool_at(const struct picture *p, int group, int n)
-{
-    const struct bench *b = &p->bench;
-    int count = tools_in(p, group), across = b->across ? b->across : count < RODS_LIFTS - 1 ? RODS_LIFTS - 1 : count;
-    int inner = b->w - b->heading_w - (b->desk ? 0 : 10); /* a phone's edge stays free */
-    int w = inner / across, lines = (count + across - 1) / across;
-    int y = b->tools_y + b->heading_h + group * (b->heading_h + (b->across ? 2 : 1) * b->tool_h);
-    struct spot at = { b->heading_w + n % across * w + w / 2, y + n / across * b->tool_h + b->tool_h / 2 };
-    struct spot middle = { b->heading_w + (count < across ? count : across) * w / 2, y + lines * b->tool_h / 2 };
-
-    return n < 0 ? item_at(middle, LOOK_CELL, TINT_INK, (count < across ? count : across) * w, lines * b->tool_h - 2)
-                 : item_at(at, LOOK_CELL, TINT_INK, w - 6, b->tool_h - 8);
-}
-
-/* A named field, in which they stand as words; card is what is chosen. */
-static void add_group(const struct picture *p, int group, const char *words, const char *glyph)
-{
-    const struct bench *b = &p->bench;
-    struct item field = tool_at(p, group, -1);
-    int y = b->desk ? field.y - field.h / 2 - b->heading_h / 2 : field.y;
-    struct item it = item_at((struct spot){ b->desk ? 4 : 10, y }, LOOK_TEXT, TINT_INK,
-                             b->desk ? b->w : b->heading_w - 14,
-                             b->desk || group == GROUP_TOOLS ? CELL_H + 2 : 2 * CELL_H + 4);
-
-    field.framed = field.hidden_text = true;
-    field.part = 1;
-    scene_add(p->sc, field);
-    it.align = ALIGN_LEFT;
-    it.label = words;
-    it.glyph = glyph;
-    scene_add(p->sc, it);
-}
-
-static struct item tool(const struct picture *p, int id, int group, int n, const char *label, const char *says,
-                        bool chosen)
-{
-    struct item it = tool_at(p, group, n);
-
-    it.id = (uint16_t)id;
-    it.label = label;
-    it.says = says;
-    it.part = chosen;
-    return it;
-}
-
-/* How steeply: each with its angle above the word. */
-static void add_lifts(const struct picture *p)
-{
-    static const struct spot rise[RODS_LIFTS] = { { 30, 0 }, { 28, 10 }, { 18, 15 }, { 0, 17 } };
-    enum lang lang = p->lang;
-    bool plan = p->s->verb == VERB_PULL || p->s->verb == VERB_FLICK;
-
-    add_group(p, GROUP_LIFTS, p->bench.desk ? SAY(how_steep_line) : SAY(how_steep), SAY(how_steep_one));
-    for (int lift = 0; lift < RODS_LIFTS; lift++) {
-        const char *name = word(WORD_lift_0 + lift, lang);
-        struct item it = tool(p, ID_LIFT + lift, GROUP_LIFTS, lift, scene_words(p->sc, "\n%s", name),
-                              scene_words(p->sc, SAY(lift_says), word(WORD_how_0 + lift, lang)),
-                              plan && p->s->lift == lift);
-        struct spot foot = { it.x - 14, it.y - 3 };
-        struct item ray = item_at(foot, LOOK_LINE, TINT_BROWN, rise[lift].x, -rise[lift].y);
-        struct item table = item_at(foot, LOOK_LINE, TINT_GREY, 30, 0);
-
-        it.glyph = name;
-        it.gesture = GESTURE_FAR;
-        it.face = (uint8_t)(RODS_LIFTS - 1 - lift); /* straight up is nearest */
-        scene_add(p->sc, it);
-        ray.hidden_text = table.hidden_text = true;
-        table.face = 1;
-        scene_add(p->sc, table);
-        scene_add(p->sc, ray);
-    }
-}
-
-/* With bare fingers, pressing a tip, with what was won, and what that can do besides. */
-static void add_tools(const struct picture *p)
-{
-    enum lang lang = p->lang;
-    const struct state *s = p->s;
-    bool flicks = s->verb == VERB_FLICK, tips = s->verb == VERB_TIP;
-    int n = 0;
-
-    add_group(p, GROUP_TOOLS, SAY(with_what), SAY(with_what));
-    scene_add(p->sc, tool(p, ID_DRAW, GROUP_TOOLS, n++, SAY(tool_draw), SAY(says_draw), !s->helper && !tips));
-    scene_add(p->sc, tool(p, ID_TIP, GROUP_TOOLS, n++, SAY(tool_press), SAY(says_press), tips));
-    for (int kind = 0; kind < KINDS; kind++) {
-        if (!(helpers(p->m, s) >> kind & 1))
-            continue;
-        const char *name = scene_words(p->sc, "%s", p->m->box->kind[kind].name[lang]);
-        struct item it = tool(p, ID_HELPER + kind, GROUP_TOOLS, n++, scene_words(p->sc, SAY(tool_with), name),
-                              scene_words(p->sc, SAY(says_tool), name), s->helper == 1 + kind && !flicks && !tips);
-
-        it.glyph = name;
-        scene_add(p->sc, it);
-    }
-    if (s->phase == PHASE_HELD && s->helper)
-        scene_add(p->sc, tool(p, ID_FLICK, GROUP_TOOLS, n, SAY(tool_flick), SAY(says_flick), flicks));
-}
-
-static struct item legend_text(struct spot at, int w, int h, int align, const char *label)
-{
-    struct item it = item_at(at, LOOK_TEXT, TINT_INK, w, h);
-
-    it.align = (uint8_t)align;
-    it.label = label;
-    return it;
-}
-
-/* How many sticks of a kind still lie there, and how many were won in this turn. */
-static int count_kind(const struct picture *p, int kind, bool won)
-{
-    uint32_t taken = mikado_won(p->m, p->s);
-    int count = 0;
-
-    for (int stick = 0; stick < mikado_sticks(p->m); stick++)
-        count += mikado_kind(p->m, stick) == kind && (won ? taken >> stick & 1 : mikado_lies(p->s, stick));
-    return count;
-}
-
-/* A line for each kind: the stick, its name, how many lie there, what one counts. Those who type see how many they
- * won. */
-static void add_list(const struct picture *p)
-{
-    const struct box *box = p->m->box;
-    int y = p->bench.row / 2 + 7, high = CELL_H + 2, right = p->bench.w - 16, lie = 0;
-    enum lang lang = p->lang;
-    int list = p->bench.tools_y - LEGEND_GAP;
-    struct item card = item_at((struct spot){ p->bench.w / 2, list / 2 }, LOOK_PANEL, TINT_SHEET, p->bench.w - 4, list);
-
-    card.hidden_text = true;
-    scene_add(p->sc, card);
-    for (int kind = 0; kind < KINDS; kind++)
-        lie += count_kind(p, kind, false);
-    struct item heading = legend_text((struct spot){ 16, y }, 150, high, ALIGN_LEFT, SAY(on_table));
-    heading.glyph = scene_words(p->sc, SAY(this_turn_stars), mikado_worth(p->m, mikado_won(p->m, p->s)));
-    scene_add(p->sc, heading);
-    scene_add(p->sc, legend_text((struct spot){ right - 60, y }, 40, high, ALIGN_RIGHT, scene_words(p->sc, "%d", lie)));
-    scene_add(p->sc, legend_text((struct spot){ right, y }, 54, high, ALIGN_RIGHT, SAY(worth)));
-    for (int kind = 0; kind < KINDS; kind++) {
-        struct item stick = item_at((struct spot){ 62, y + p->bench.row }, LOOK_STICK, TINT_WOOD, 92, 9);
-        int won = count_kind(p, kind, true);
-
-        if (box->kind[kind].count == 0)
-            continue;
-        y += p->bench.row;
-        stick.face = (uint8_t)box->kind[kind].rings;
-        stick.glyph = won ? scene_words(p->sc, "+%d", won) : "";
-        scene_add(p->sc, stick);
-        scene_add(p->sc, legend_text((struct spot){ 122, y }, 90, high, ALIGN_LEFT,
-                                     scene_words(p->sc, "%s", box->kind[kind].name[lang])));
-        scene_add(p->sc, legend_text((struct spot){ right - 60, y }, 40, high, ALIGN_RIGHT,
-                                     scene_words(p->sc, "%d", count_kind(p, kind, false))));
-        struct item points = legend_text((struct spot){ right, y }, 40, high + 4, ALIGN_RIGHT,
-                                         scene_words(p->sc, "%d", (int)box->kind[kind].points));
-        points.part = 1;
-        scene_add(p->sc, points);
-    }
-}
-
-/* One stick of each kind with its name and what it counts. */
-static void add_legend(const struct picture *p)
-{
-    const struct box *box = p->m->box;
-    int count = 0, column = 0;
-
-    for (int kind = 0; kind < KINDS; kind++)
-        count += box->kind[kind].count > 0;
-    for (int kind = 0; kind < KINDS; kind++) {
-        int w = p->bench.w / count, x = column * w + w / 2;
-        struct item stick = item_at((struct spot){ x, CELL_H / 2 }, LOOK_STICK, TINT_WOOD, w - 14, 9);
-        struct item points = legend_text((struct spot){ x, 5 * CELL_H / 2 - 2 }, w - 4, CELL_H + 6, ALIGN_CENTRE,
-                                         scene_words(p->sc, "%d", (int)box->kind[kind].points));
-
-        if (box->kind[kind].count == 0)
-            continue;
-        stick.face = (uint8_t)box->kind[kind].rings;
-        stick.hidden_text = true;
-        scene_add(p->sc, stick);
-        scene_add(p->sc, legend_text((struct spot){ x, 3 * CELL_H / 2 }, w - 4, CELL_H + 2, ALIGN_CENTRE,
-                                     scene_words(p->sc, "%s", box->kind[kind].name[p->lang])));
-        points.part = 1;
-        scene_add(p->sc, points);
-        column++;
-    }
-}
-
-/* ---- the sheet ---- */
-
-static void add_cell(const struct picture *p, int id, int column, int row, const char *label, const char *says,
-                     bool strong)
-{
-    scene_add(p->sc, (struct item){
-        .id = (uint16_t)id, .look = LOOK_CELL, .tint = strong ? TINT_LIGHT : TINT_PAPER, .label = label,
-        .says = says, .x = (int16_t)(SHEET_NAME + column * SHEET_CELL + SHEET_CELL / 2),
-        .y = (int16_t)(row * SHEET_H + SHEET_H / 2), .w = SHEET_CELL, .h = SHEET_H });
-}
-
-static void add_row(const struct picture *p, int seat)
-{
-    const struct state *s = p->s;
-    int rounds = mikado_rounds(p->m), id = ID_SHEET + seat * (ROUNDS_MOST + 1);
-    enum lang lang = p->lang;
-    char name_at[NAME_SIZE];
-    struct text name_text = TEXT_IN(name_at);
-
-    seat_title(p->m, seat, lang, &name_text);
-    const char *name = scene_words(p->sc, "%s", name_text.at);
-    struct item sign = item_at((struct spot){ 14, (seat + 1) * SHEET_H + SHEET_H / 2 }, LOOK_TOKEN,
-                               tint_of_number(seat), 18, 18);
-    sign.glyph = tint_sign(sign.tint);
-    scene_add(p->sc, sign);
-    scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT, .x = 28,
-                                    .y = (int16_t)((seat + 1) * SHEET_H + SHEET_H / 2), .w = SHEET_NAME - 28,
-                                    .h = CELL_H + 2, .label = name,
-                                    .lit = seat == s->player && s->phase != PHASE_OVER });
-    for (int round = 0; round < rounds; round++) {
-        bool played = round < s->round + (seat < s->player);
-        int points = s->noted[seat][round];
-        add_cell(p, id + round, round, seat + 1, played ? scene_words(p->sc, "%d", points) : "·",
-                 played ? scene_words(p->sc, SAY(sheet_says), name, round + 1, points)
-                        : scene_words(p->sc, SAY(sheet_empty), name, round + 1), false);
-    }
-    int total = mikado_total(p->m, s, seat);
-    add_cell(p, id + ROUNDS_MOST, rounds, seat + 1, scene_words(p->sc, "%d", total),
-             scene_words(p->sc, SAY(sheet_sum), name, total), true);
-}
-
-static void add_sheet(const struct picture *p)
-{
-    int rounds = mikado_rounds(p->m), now = p->s->round < rounds ? p->s->round + 1 : rounds;
-    enum lang lang = p->lang;
-    struct item panel = { .look = LOOK_PANEL, .tint = TINT_PAPER, .hidden_text = true };
-
-    panel.w = (int16_t)(SHEET_NAME + (rounds + 1) * SHEET_CELL);
-    panel.h = (int16_t)((p->m->seats + 1) * SHEET_H);
-    panel.x = panel.w / 2;
-    panel.y = panel.h / 2;
-    scene_pane(p->sc, PANE_SHEET, 0, panel.w, panel.h);
-    scene_add(p->sc, panel);
-    scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT, .x = 10,
-                                    .y = SHEET_H / 2, .w = SHEET_NAME - 10, .h = CELL_H + 2,
-                                    .label = p->s->phase == PHASE_OVER ? SAY(over)
-                                           : scene_words(p->sc, SAY(round), now, rounds) });
-    for (int round = 0; round <= rounds; round++)
-        scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .y = SHEET_H / 2, .h = CELL_H + 2,
-                                        .x = (int16_t)(SHEET_NAME + round * SHEET_CELL + SHEET_CELL / 2),
-                                        .w = SHEET_CELL,
-                                        .label = round < rounds ? scene_words(p->sc, "%d", round + 1)
-                                                                : SAY(sum) });
-    for (int seat = 0; seat < p->m->seats; seat++)
-        add_row(p, seat);
-}
-
 /* ---- the whole ---- */
 
 /* In everybody's first turn, until something is won: what to do. A terminal has its own ways. */
@@ -917,6 +624,15 @@ static void add_first_words(const struct picture *p)
     scene_add(p->sc, paper);
     scene_add(p->sc, what);
     scene_add(p->sc, which);
+}
+
+/* On a tall phone as high as the pile that was thrown, which fills its width, and some room for what was won. */
+static int felt_height(const struct picture *p)
+{
+    enum { ROOM = 130, HIGHEST = 650 };
+    int pile = (int)((p->width - 2 * NARROW) * FORESHORTENED * p->s->span[1] / p->s->span[0]);
+
+    return within(pile + ROOM, LOWEST + 110, HIGHEST);
 }
 
 /* Felt, where there is room for it in a rim of walnut. */
@@ -938,13 +654,12 @@ void mikado_scene(const struct view *v, enum shape shape, enum lang lang, struct
 {
     struct picture p = { .m = &v->match, .s = view_state(v), .sc = sc, .lang = lang };
 
-    p.width = shape == SHAPE_WIDE ? 920 : shape == SHAPE_TALL ? 520 : 900; /* small: then letters are large */
-    p.height = shape == SHAPE_WIDE ? 840 : shape == SHAPE_TALL ? 580 : 880;
-    int margin = shape == SHAPE_TALL ? NARROW : MARGIN;
-    double across = (p.width / 2.0 - margin) / p.s->span[0];
-    double down = (p.height / 2.0 - margin) / (p.s->span[1] * FORESHORTENED + TALLEST);
-    p.scale = across < down ? across : down;
-    p.bench = bench_of(p.m, shape);
+    bool phone = shape == SHAPE_TALL || shape == SHAPE_LOW;
+
+    p.width = shape == SHAPE_WIDE ? 850 : phone ? 520 : 900; /* small: then letters are large */
+    p.height = shape == SHAPE_WIDE ? 840 : shape == SHAPE_TALL ? felt_height(&p) : phone ? LOWEST : 880;
+    p.bench = mikado_bench(p.m, shape);
+    find_scale(&p, phone ? NARROW : MARGIN);
     look_at(&p);
     scene_begin(sc, CELL_W, CELL_H);
     scene_pane(sc, PANE_BOARD, 0, p.width, p.height);
@@ -957,14 +672,6 @@ void mikado_scene(const struct view *v, enum shape shape, enum lang lang, struct
         add_grip(&p);
     }
     add_first_words(&p);
-    scene_pane(sc, PANE_TRAY, 0, p.bench.w, p.bench.h);
-    if (p.bench.desk)
-        add_list(&p);
-    else
-        add_legend(&p);
-    if (p.s->phase == PHASE_CHOOSE || p.s->phase == PHASE_HELD)
-        add_tools(&p);
-    if (p.s->phase == PHASE_HELD)
-        add_lifts(&p);
-    add_sheet(&p);
+    mikado_add_tools(&p);
+    mikado_add_sheet(&p);
 }

@@ -36,8 +36,8 @@ static int touch_held(const struct state *s, struct move move, uint16_t part, st
     }
 }
 
-/* A stick is gripped by touching it there, after the word for it or for what is to help. What is held is drawn by the
- * tool, a direction and a height, in any order. */
+/* A stick is gripped by touching it there, after the word for what is to help, if anything. What is held is drawn by
+ * the tool, a direction and a height, in any order. */
 int mikado_touch(const struct view *v, int seat, struct choice choice, struct touch *ret)
 {
     struct move move = choice.move;
@@ -49,9 +49,11 @@ int mikado_touch(const struct view *v, int seat, struct choice choice, struct to
         return touch_held(view_state(v), move, part, ret);
     if (move.verb != VERB_HOLD && move.verb != VERB_TIP)
         return 0;
-    ret[0] = (struct touch){ .count = 2, .item = { move.verb == VERB_TIP ? ID_TIP : tool_id(move.c), part } };
-    ret[1] = (struct touch){ .count = 1, .item = { part } };
-    return move.verb == VERB_HOLD && !move.c ? 2 : 1;
+    if (move.verb == VERB_HOLD && !move.c)
+        *ret = (struct touch){ .count = 1, .item = { part } };
+    else
+        *ret = (struct touch){ .count = 2, .item = { move.verb == VERB_TIP ? ID_TIP : tool_id(move.c), part } };
+    return 1;
 }
 
 /* What most would do: along the stick towards the end that is held, or out of the pile; steeply if nothing lies on

@@ -12,7 +12,7 @@ const match = (more = {}) => ({ id: "x", game: "muehle", bots: [null, "strong"],
 
 const texts = (root, selector) => root.querySelectorAll(selector).map((one) => one.textContent);
 
-export function keptUnits({ archive, bargain, bytes, days, games, history, host, puzzles, review, rivals, seen, settings, shelves, statistics, telling, words }) {
+export function keptUnits({ archive, bargain, bytes, days, games, herald, history, host, puzzles, review, rivals, seen, settings, shelves, statistics, telling, words }) {
   test("who has set nothing has sound, touches the dice, and sees others move at the usual pace", () => {
     assert.deepEqual({ ...settings.settings }, { lang: "en", theme: "auto", sound: true, pace: "normal", byHand: true, byItself: false, names: [], notices: false, told: [],
       taught: [], steps: {}, puzzles: {} });
@@ -456,6 +456,18 @@ export function keptUnits({ archive, bargain, bytes, days, games, history, host,
     await one.begin(played, remarks.map((_, n) => ({ seat: seat(n), move: `m${n + 1}`, say: `said ${n + 1}` })), me);
     return one;
   }
+
+  test("the last amount of a sentence is told larger, written as the game writes money, or with what it counts", () => {
+    const { amountIn } = herald, in_ = (form, say, word = "total worth") => amountIn(say, { word, form });
+    assert.equal(in_("%s DM", "Anna kauft die Seestraße für 15.000 DM."), "15.000 DM");
+    assert.equal(in_("%s DM", "Anna pays 200 DM, and has 1,300\u00a0DM left."), "1,300\u00a0DM");
+    assert.equal(in_("DM %s", "Anna wins DM 12.50."), "DM 12.50");
+    assert.equal(in_("$%s million", "Anna bids $112 million, the 3rd time."), "$112 million");
+    assert.equal(in_("%s Mio. $", "Anna bietet 112 Mio. $."), "112 Mio. $");
+    assert.equal(in_("%s $", "Anna throws 6."), undefined);
+    assert.equal(in_(undefined, "Anna trägt 27 Punkte ein.", "Punkte"), "27 Punkte");
+    assert.equal(amountIn("Weiß schlägt 2 Punkte.", undefined), undefined);
+  });
 
   test("a review lists mistakes, the dearest first, and accounts for each seat", async () => {
     const one = await reviewed([remark(1, { mistake: "small", lost: 1000 }), remark(2, { mistake: "none", lost: 9000 }), remark(3, { mistake: "grave", lost: 12_340 }), remark(4)],

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT */
+/* What lies beside the felt of Mikado: the tools, how steeply and with what to draw; what the sticks count; the
+ * scores. */
+#include "mikado_painter.h"
+
+enum {
+    LEGEND_GAP = 8,                               /* below the list of sticks */
+    SHEET_NAME = 140, SHEET_CELL = 63, SHEET_H = 32,
+};
+
+/* The groups of tools: with what, and how steeply once a stick is held. */
+enum { GROUP_TOOLS, GROUP_LIFTS };
+
+/* The kinds of stick that help, as bits: all that were won, so that they can be chosen. */
+static int helpers(const struct match *m, const struct state *s)
+{
+    int found = 0;
+
+    for (int kind = 0; kind < KINDS; kind++)
+        if (m->box->kind[kind].helps && mikado_has(m, s, kind))
+            found |= 1 << kind;
+    return found;
+}
+
+struct bench mikado_bench(const struct match *m, enum shape shape)
+{
+    enum { HEADING = 24, TOOL = 42, ROW = 28 };
+    int kinds = 0;
+
+    for (int kind = 0; kind < KINDS; kind++)
+        kinds += m->box->kind[kind].count > 0;
+    if (shape != SHAPE_WIDE)
+        return (struct bench){ .w = 520, .h = 62 + 2 * 66, .tools_y = 62, .tool_h = 66, .heading_w = 84,
+                               .row = CELL_H };
+    int list = (kinds + 1) * ROW + 16 + LEGEND_GAP;
+    return (struct bench){ .desk = true, .w = 262, .h = list + 2 * (HEADING + 2 * TOOL), .tools_y = list,
+                           .across = 2, .tool_h = TOOL, .heading_h = HEADING, .row = ROW };
+}
+
+/* How many tools a group has now. */
+static int tools_in(const struct picture *p, int group)
+{
+    if (group == GROUP_LIFTS)
+        return RODS_LIFTS;
+    bool held = p->s->phase == PHASE_HELD;
+    return 1 + held + __builtin_popcount((unsigned)helpers(p->m, p->s)) + (held && p->s->helper);
+}
+
+/* The place of the nth tool of a group; n -1: of all of them. */
+static struct item tool_at(const struct picture *p, int group, int n)
+{
+    const struct bench *b = &p->bench;
+    int count = tools_in(p, group), across = b->across ? b->across : count < RODS_LIFTS - 1 ? RODS_LIFTS - 1 : count;
+
+    if (b->across && (count == b->across + 1 || count > 2 * b->across))
+        across++; /* none of them alone in a line */
+    int inner = b->w - b->heading_w - (b->desk ? 0 : 10); /* a phone's edge stays free */
+    int w = inner / across, lines = (count + across - 1) / across;
+    int y = b->tools_y + b->heading_h + group * (b->heading_h + (b->across ? 2 : 1) * b->tool_h);
+    struct spot at = { b->heading_w + n % across * w + w / 2, y + n / across * b->tool_h + b->tool_h / 2 };
+    struct spot middle = { b->heading_w + (count < across ? count : across) * w / 2, y + lines * b->tool_h / 2 };
+
+    return n < 0 ? item_at(middle, LOOK_CELL, TINT_INK, (count < across ? count : across) * w, lines * b->tool_h - 2)
+                 : item_at(at, LOOK_CELL, TINT_INK, w - 6, b->tool_h - 8);
+}
+
+/* A named field, in which they stand as words; card is what is chosen. */
+static void add_group(const struct picture *p, int group, const char *words, const char *glyph)
+{
+    const struct bench *b = &p->bench;
+    struct item field = tool_at(p, group, -1);
+    int y = b->desk ? field.y - field.h / 2 - b->heading_h / 2 : field.y;
+    struct item it = item_at((struct spot){ b->desk ? 4 : 10, y }, LOOK_TEXT, TINT_INK,
+                             b->desk ? b->w : b->heading_w - 14,
+                             b->desk || group == GROUP_TOOLS ? CELL_H + 4 : 2 * CELL_H + 4);
+
+    field.framed = field.hidden_text = true;
+    field.part = 1;
+    scene_add(p->sc, field);
+    it.align = ALIGN_LEFT;
+    it.label = words;
+    it.glyph = glyph;
+    scene_add(p->sc, it);
+}
+
+static struct item tool(const struct picture *p, int id, int group, int n, const char *label, const char *says,
+                        bool chosen)
+{
+    struct item it = tool_at(p, group, n);
+
+    it.id = (uint16_t)id;
+    it.label = label;
+    it.says = says;
+    it.part = chosen;
+    return it;
+}
+
+/* How steeply: each with its angle above the word. */
+static void add_lifts(const struct picture *p)
+{
+    static const struct spot rise[RODS_LIFTS] = { { 30, 0 }, { 28, 10 }, { 18, 15 }, { 0, 17 } };
+    enum lang lang = p->lang;
+    bool plan = p->s->verb == VERB_PULL || p->s->verb == VERB_FLICK;
+
+    add_group(p, GROUP_LIFTS, p->bench.desk ? SAY(how_steep_line) : SAY(how_steep), SAY(how_steep_one));
+    for (int lift = 0; lift < RODS_LIFTS; lift++) {
+        const char *name = word(WORD_lift_0 + lift, lang);
+        struct item it = tool(p, ID_LIFT + lift, GROUP_LIFTS, lift, scene_words(p->sc, "\n%s", name),
+                              scene_words(p->sc, SAY(lift_says), word(WORD_how_0 + lift, lang)),
+                              plan && p->s->lift == lift);
+        struct spot foot = { it.x - 14, it.y - 3 };
+        struct item ray = item_at(foot, LOOK_LINE, TINT_BROWN, rise[lift].x, -rise[lift].y);
+        struct item table = item_at(foot, LOOK_LINE, TINT_GREY, 30, 0);
+
+        it.glyph = name;
+        it.gesture = GESTURE_FAR;
+        it.face = (uint8_t)(RODS_LIFTS - 1 - lift); /* straight up is nearest */
+        scene_add(p->sc, it);
+        ray.hidden_text = table.hidden_text = true;
+        table.face = 1;
+        scene_add(p->sc, table);
+        scene_add(p->sc, ray);
+    }
+}
+
+/* With bare fingers, pressing a tip, with what was won, and what that can do besides. Before a stick is held only
+ * what it would have to begin with. */
+static void add_tools(const struct picture *p)
+{
+    enum lang lang = p->lang;
+    const struct state *s = p->s;
+    bool flicks = s->verb == VERB_FLICK, tips = s->verb == VERB_TIP;
+    int n = 0;
+    const char *heading = s->phase == PHASE_HELD ? SAY(with_what) : SAY(or_else);
+
+    add_group(p, GROUP_TOOLS, heading, heading);
+    if (s->phase == PHASE_HELD)
+        scene_add(p->sc, tool(p, ID_DRAW, GROUP_TOOLS, n++, SAY(tool_draw), SAY(says_draw), !s->helper && !tips));
+    scene_add(p->sc, tool(p, ID_TIP, GROUP_TOOLS, n++, SAY(tool_press), SAY(says_press), tips));
+    for (int kind = 0; kind < KINDS; kind++) {
+        if (!(helpers(p->m, s) >> kind & 1))
+            continue;
+        const char *name = scene_words(p->sc, "%s", p->m->box->kind[kind].name[lang]);
+        struct item it = tool(p, ID_HELPER + kind, GROUP_TOOLS, n++, scene_words(p->sc, SAY(tool_with), name),
+                              scene_words(p->sc, SAY(says_tool), name), s->helper == 1 + kind && !flicks && !tips);
+
+        it.glyph = name;
+        scene_add(p->sc, it);
+    }
+    if (s->phase == PHASE_HELD && s->helper)
+        scene_add(p->sc, tool(p, ID_FLICK, GROUP_TOOLS, n, SAY(tool_flick), SAY(says_flick), flicks));
+}
+
+static struct item legend_text(struct spot at, int w, int h, int align, const char *label)
+{
+    struct item it = item_at(at, LOOK_TEXT, TINT_INK, w, h);
+
+    it.align = (uint8_t)align;
+    it.label = label;
+    return it;
+}
+
+/* How many sticks of a kind still lie there, and how many were won in this turn. */
+static int count_kind(const struct picture *p, int kind, bool won)
+{
+    uint32_t taken = mikado_won(p->m, p->s);
+    int count = 0;
+
+    for (int stick = 0; stick < mikado_sticks(p->m); stick++)
+        count += mikado_kind(p->m, stick) == kind && (won ? taken >> stick & 1 : mikado_lies(p->s, stick));
+    return count;
+}
+
+/* A line for each kind: the stick, its name, how many lie there, what one counts. Those who type see how many they
+ * won. */
+static void add_list(const struct picture *p)
+{
+    const struct box *box = p->m->box;
+    int y = p->bench.row / 2 + 7, high = CELL_H + 3, right = p->bench.w - 14, lie = 0;
+    enum lang lang = p->lang;
+    int list = p->bench.tools_y - LEGEND_GAP;
+    struct item card = item_at((struct spot){ p->bench.w / 2, list / 2 }, LOOK_PANEL, TINT_SHEET, p->bench.w, list);
+
+    card.hidden_text = true;
+    scene_add(p->sc, card);
+    for (int kind = 0; kind < KINDS; kind++)
+        lie += count_kind(p, kind, false);
+    struct item heading = legend_text((struct spot){ 14, y }, 130, high, ALIGN_LEFT, SAY(on_table));
+    heading.glyph = scene_words(p->sc, SAY(this_turn_stars), mikado_worth(p->m, mikado_won(p->m, p->s)));
+    scene_add(p->sc, heading);
+    scene_add(p->sc, legend_text((struct spot){ right - 56, y }, 40, high, ALIGN_RIGHT, scene_words(p->sc, "%d", lie)));
+    scene_add(p->sc, legend_text((struct spot){ right, y }, 54, high, ALIGN_RIGHT, SAY(worth)));
+    for (int kind = 0; kind < KINDS; kind++) {
+        struct item stick = item_at((struct spot){ 51, y + p->bench.row }, LOOK_STICK, TINT_WOOD, 76, 9);
+        int won = count_kind(p, kind, true);
+
+        if (box->kind[kind].count == 0)
+            continue;
+        y += p->bench.row;
+        stick.face = (uint8_t)box->kind[kind].rings;
+        stick.glyph = won ? scene_words(p->sc, "+%d", won) : "";
+        scene_add(p->sc, stick);
+        scene_add(p->sc, legend_text((struct spot){ 98, y }, 80, high, ALIGN_LEFT,
+                                     scene_words(p->sc, "%s", box->kind[kind].name[lang])));
+        scene_add(p->sc, legend_text((struct spot){ right - 56, y }, 40, high, ALIGN_RIGHT,
+                                     scene_words(p->sc, "%d", count_kind(p, kind, false))));
+        struct item points = legend_text((struct spot){ right, y }, 40, high + 4, ALIGN_RIGHT,
+                                         scene_words(p->sc, "%d", (int)box->kind[kind].points));
+        points.part = 1;
+        scene_add(p->sc, points);
+    }
+}
+
+/* One stick of each kind with its name and what it counts. */
+static void add_legend(const struct picture *p)
+{
+    enum { EDGE = 10 };
+    const struct box *box = p->m->box;
+    int count = 0, column = 0;
+
+    for (int kind = 0; kind < KINDS; kind++)
+        count += box->kind[kind].count > 0;
+    for (int kind = 0; kind < KINDS; kind++) {
+        int w = (p->bench.w - 2 * EDGE) / count, x = EDGE + column * w + w / 2;
+        struct item stick = item_at((struct spot){ x, CELL_H / 2 }, LOOK_STICK, TINT_WOOD, w - 18, 9);
+        struct item points = legend_text((struct spot){ x, 5 * CELL_H / 2 - 2 }, w - 4, CELL_H + 6, ALIGN_CENTRE,
+                                         scene_words(p->sc, "%d", (int)box->kind[kind].points));
+
+        if (box->kind[kind].count == 0)
+            continue;
+        stick.face = (uint8_t)box->kind[kind].rings;
+        stick.hidden_text = true;
+        scene_add(p->sc, stick);
+        scene_add(p->sc, legend_text((struct spot){ x, 3 * CELL_H / 2 }, w - 4, CELL_H + 4, ALIGN_CENTRE,
+                                     scene_words(p->sc, "%s", box->kind[kind].name[p->lang])));
+        points.part = 1;
+        scene_add(p->sc, points);
+        column++;
+    }
+}
+
+/* All of it. */
+void mikado_add_tools(const struct picture *p)
+{
+    bool held = p->s->phase == PHASE_HELD;
+
+    scene_pane(p->sc, PANE_TRAY, 0, p->bench.w, p->bench.h);
+    (p->bench.desk ? add_list : add_legend)(p);
+    if (held || p->s->phase == PHASE_CHOOSE)
+        add_tools(p);
+    if (held)
+        add_lifts(p);
+}
+
+/* ---- the sheet ---- */
+
+static void add_cell(const struct picture *p, int id, int column, int row, const char *label, const char *says,
+                     bool strong)
+{
+    scene_add(p->sc, (struct item){
+        .id = (uint16_t)id, .look = LOOK_CELL, .tint = strong ? TINT_LIGHT : TINT_PAPER, .label = label,
+        .says = says, .x = (int16_t)(SHEET_NAME + column * SHEET_CELL + SHEET_CELL / 2),
+        .y = (int16_t)(row * SHEET_H + SHEET_H / 2), .w = SHEET_CELL, .h = SHEET_H });
+}
+
+static void add_row(const struct picture *p, int seat)
+{
+    const struct state *s = p->s;
+    int rounds = mikado_rounds(p->m), id = ID_SHEET + seat * (ROUNDS_MOST + 1);
+    enum lang lang = p->lang;
+    char name_at[NAME_SIZE];
+    struct text name_text = TEXT_IN(name_at);
+
+    seat_title(p->m, seat, lang, &name_text);
+    const char *name = scene_words(p->sc, "%s", name_text.at);
+    struct item sign = item_at((struct spot){ 14, (seat + 1) * SHEET_H + SHEET_H / 2 }, LOOK_TOKEN,
+                               tint_of_number(seat), 18, 18);
+    sign.glyph = tint_sign(sign.tint);
+    scene_add(p->sc, sign);
+    scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT, .x = 28,
+                                    .y = (int16_t)((seat + 1) * SHEET_H + SHEET_H / 2), .w = SHEET_NAME - 28,
+                                    .h = CELL_H + 4, .label = name,
+                                    .lit = seat == s->player && s->phase != PHASE_OVER });
+    for (int round = 0; round < rounds; round++) {
+        bool played = round < s->round + (seat < s->player);
+        int points = s->noted[seat][round];
+        add_cell(p, id + round, round, seat + 1, played ? scene_words(p->sc, "%d", points) : "·",
+                 played ? scene_words(p->sc, SAY(sheet_says), name, round + 1, points)
+                        : scene_words(p->sc, SAY(sheet_empty), name, round + 1), false);
+    }
+    int total = mikado_total(p->m, s, seat);
+    add_cell(p, id + ROUNDS_MOST, rounds, seat + 1, scene_words(p->sc, "%d", total),
+             scene_words(p->sc, SAY(sheet_sum), name, total), true);
+}
+
+void mikado_add_sheet(const struct picture *p)
+{
+    int rounds = mikado_rounds(p->m), now = p->s->round < rounds ? p->s->round + 1 : rounds;
+    enum lang lang = p->lang;
+    struct item panel = { .look = LOOK_PANEL, .tint = TINT_PAPER, .hidden_text = true };
+
+    panel.w = (int16_t)(SHEET_NAME + (rounds + 1) * SHEET_CELL);
+    panel.h = (int16_t)((p->m->seats + 1) * SHEET_H);
+    panel.x = panel.w / 2;
+    panel.y = panel.h / 2;
+    scene_pane(p->sc, PANE_SHEET, 0, panel.w, panel.h);
+    scene_add(p->sc, panel);
+    scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT, .x = 10,
+                                    .y = SHEET_H / 2, .w = SHEET_NAME - 8, .h = CELL_H + 4,
+                                    .label = p->s->phase == PHASE_OVER ? SAY(over)
+                                           : scene_words(p->sc, SAY(round), now, rounds) });
+    for (int round = 0; round <= rounds; round++)
+        scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .y = SHEET_H / 2, .h = CELL_H + 4,
+                                        .x = (int16_t)(SHEET_NAME + round * SHEET_CELL + SHEET_CELL / 2),
+                                        .w = SHEET_CELL + 6,
+                                        .label = round < rounds ? scene_words(p->sc, "%d", round + 1)
+                                                                : SAY(sum) });
+    for (int seat = 0; seat < p->m->seats; seat++)
+        add_row(p, seat);
+}
