@@ -76,6 +76,8 @@ static void put_game(struct protocol *p, const struct game *g)
         json_put_bool(p->out, "toy", true);
     if (game_is_luck(g))
         json_put_bool(p->out, "luck", true);
+    if (g->speed.slow)
+        json_put_bool(p->out, "slow", true);
     json_array(p->out, "options");
     for (int i = 0; i < g->option_count; i++)
         put_option(p, &g->options[i]);

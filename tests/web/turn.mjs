@@ -236,6 +236,21 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     assert.equal(await page.locator("dialog.end .dearest").count(), 1);
   }));
 
+  test("the same game has the same curve and the same dearest move on a phone and on a desk", async () => {
+    const told = [];
+    for (const viewport of [PHONE, { width: 1440, height: 900 }])
+      await window({ viewport }, async (page) => {
+        await visit(page, server().url, "/");
+        await keep(page, [{ id: "ended", game: "muehle", over: true, bots: [null, "medium"], names: ["Anna", "Emil"], score: [], seq: 1, updated: 1, pieces: 1 }],
+          [{ id: "ended", n: 0, text: journalOf("muehle") }]);
+        await visit(page, server().url, "/table/ended");
+        await page.locator("dialog.end[data-told]").waitFor();
+        told.push([await page.locator("dialog.end .dearest").innerText(), await page.locator("dialog.end .curve .line").evaluateAll((all) => all.map((line) => line.getAttribute("d")))]);
+      });
+    assert.match(told[0][0], /costliest/);
+    assert.deepEqual(told[0], told[1]);
+  });
+
   test("a large amount can be read whole", () => window({ viewport: PHONE, hasTouch: true }, async (page) => {
     await openTableOf(page, until(openTable("monopoly", { seats: 2, seed: 4 }), ({ actors: [seat], moves }) => texts(moves[seat]).includes("bid")));
     const field = page.locator("form.amount input[type=number]");

@@ -85,6 +85,14 @@ export function linesOf(course: Course): Line[] {
     spots: known.map(({ all, x }) => ({ x, y: 0.5 - 0.5 * (all[i] ?? 0) })) }));
 }
 
+/** Several lines from the least to the most, where the even is not drawn: nothing of the height is left empty. */
+export function filled(lines: Line[]): Line[] {
+  const heights = lines.flatMap(({ spots }) => spots.map(({ y }) => y));
+  const [top, bottom] = [Math.min(...heights), Math.max(...heights)];
+  if (lines.length < 2 || bottom - top < 1e-9) return lines;
+  return lines.map((line) => ({ ...line, spots: line.spots.map(({ x, y }) => ({ x, y: 0.06 + 0.88 * (y - top) / (bottom - top) })) }));
+}
+
 /** How the lines are drawn; a single one with what lies between it and `even`, in parts of the height. */
 export function drawLines(lines: Line[], even = 0.5): SVGSVGElement {
   const at = ({ x, y }: Line["spots"][number]) => `${(WIDTH * x).toFixed(1)} ${(HEIGHT * y).toFixed(1)}`;
@@ -96,13 +104,9 @@ export function drawLines(lines: Line[], even = 0.5): SVGSVGElement {
       .map((line) => s("path", { class: `line${line.tint ? ` tint-${line.tint}` : ""}${line.mine ? " mine" : ""}`, d: path(line) })));
 }
 
-/** Places along a line that would be closer to each other than `apart` are moved asunder, in their order, and stay between 0 and 1. */
-export function asunder(places: number[], apart: number): number[] {
-  const order = places.map((_, i) => i).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0) || a - b);
-  const moved = [...places];
-  order.forEach((i, k) => (moved[i] = Math.max(places[i] ?? 0, k ? (moved[order[k - 1]!] ?? 0) + apart : 0)));
-  order.reverse().forEach((i, k) => (moved[i] = Math.min(moved[i] ?? 0, k ? (moved[order[k - 1]!] ?? 0) - apart : 1)));
-  return moved;
+/** Of places, the first the most important, that are closer to each other than `apart`: how many of them stand before it, so that none lies under another. */
+export function inFront(places: number[], apart: number): number[] {
+  return places.map((place, i) => places.slice(0, i).filter((other) => Math.abs(other - place) < apart).length);
 }
 
 /** Where a line is at a part of the way. */

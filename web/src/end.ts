@@ -3,30 +3,29 @@
 // looks sees it: who has won and by which rule, a few figures, how it came to that, the dearest move, and what next.
 import { circleWay } from "./circles";
 import type { Company } from "./company";
-import { asunder, drawLines, heightAt, linesOf, worthLines, type Line } from "./curve";
+import { drawLines, filled, heightAt, inFront, linesOf, worthLines, type Line } from "./curve";
 import { button, drawing, h, icon, s } from "./dom";
 import { keepButton, save, send } from "./files";
 import { cardOf } from "./games";
-import { Glance, OPENING, signed } from "./glance";
+import { Glance } from "./glance";
 import { endOf, lasting } from "./history";
 import { ask, Refused } from "./host";
-import type { Chart, Feat, Happening, Match, Remark, Scene, Seat, Sight, View } from "./protocol";
+import type { Feat, Happening, Match, Remark, Scene, Seat, Sight, View } from "./protocol";
 import { go } from "./screen";
-import { announces } from "./seen";
 import { isPlain, saysUnit, swatch } from "./seats";
 import { ratingsAfter } from "./ratings";
-import { missedOf } from "./review";
 import { linkTo, replayOf } from "./shown";
-import { amountOf, brief, LONG, tellingOf } from "./telling";
-import { changeOf, detailOf, drawChange, freshOf, isSeen, othersOf, type Box, type Change } from "./ways";
+import { amountOf, together } from "./telling";
+import { changeOf, detailOf, drawArcs, isSeen, othersOf, unmarked, type Box } from "./ways";
 import { lang, w, type Word } from "./words";
 
 const TOLD = 3;  // figures
 const DOTS = 12; // of an evening's points, in a row that is counted at a glance
 const BOTH = 9;  // letters of two numbers that have room beside each other
-const SMALL = 104; // pixels that a picture is about wide
-const WORDY = 52; // letters of a sentence, from which on it is written smaller
-const TIP = 0.11; // of a curve's height, which the end of a line takes
+const WORDY = 52; // letters of a sentence, from which on it is written smaller,
+const LONG = 96;  // and beyond which another is sought
+const TIP = 0.14; // of a curve's height, which the end of a line takes,
+const ASIDE = 11; // and pixels by which another stands before it
 
 /** What the end needs to know of the table it is at. */
 export interface Ended {
@@ -139,7 +138,7 @@ async function seal(company: Company): Promise<HTMLElement | undefined> {
 }
 
 function figure(value: string, words: string): HTMLElement {
-  return h("div", {}, h("b", {}, value), h("span", {}, words));
+  return h("div", {}, h("b", {}, value), h("span", {}, together(words)));
 }
 
 /** Whose figures stand on which side, where they stand beside each other: "you : Emil". */
@@ -147,13 +146,6 @@ function sides({ match: { seats } }: Ended, me: Seat): HTMLElement {
   const left = Math.max(me, 0);
   const side = (seat: Seat) => [swatch(seats[seat]?.tint ?? "none", seats[seat]?.sign ?? ""), ` ${seat === me ? w("you_side") : seats[seat]?.name ?? ""}`];
   return h("p", { class: "whose" }, ...side(left), " : ", ...side(1 - left));
-}
-
-/** An event that is told, what it was worth, and whether it cost that. */
-interface Moment {
-  n: number;
-  cost: boolean;
-  worth: string;
 }
 
 /** A way on that is a symbol with its name below. */
@@ -173,19 +165,18 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
   const { id, match, sight, events, mine, company } = ended;
   const me = mine.length === 1 ? mine[0]! : -1;
   const ranked = match.seats.length > 1 && !isPlain(sight.score);
-  const told = [ranked ? leadOf(ended) : "", ruleOf(ended, ranked)].filter(Boolean).join(" ");
+  const told = together([ranked ? leadOf(ended) : "", ruleOf(ended, ranked)].filter(Boolean).join(" "));
   const curve = h("div", { class: "curve", role: "img" });
-  const eye = me >= 0 ? me : sight.winners?.[0] ?? 0; // whose prospects are told
-  const sought = me >= 0 && !cardOf(match.game)?.luck; // a dearest move
-  const dear = h("div", {}, dearCard(null, w(sought ? "looking_dearest" : "looking_turn"))); // there from the beginning, so that nothing moves when it is known
+  const { luck = false, slow = false } = cardOf(match.game) ?? {};
+  const sought = me >= 0 && !luck && !slow; // a dearest move
+  const dear = h("div", { class: "dear" }, sought ? dearCard(null, w("looking_dearest")) : null); // its place is there from the beginning, so that nothing moves when it is known
   const records = h("div", { class: "records" });
   const figures = h("div", { class: "figures" });
   let took: number | undefined;
   let lines: Line[] = []; // of the curve
-  let points: Chart["points"] = []; // where points or money are gathered
-  const glance = new Glance(cardOf(match.game)?.luck === true);
-  const listed = ranked || match.seats.length > 2; // who the lines are
-  const course = h("figure", { class: "course" }, curve, listed ? ranking(ended) : null);
+  const glance = new Glance(events, luck);
+  const listed = match.seats.length > 2; // who the lines are
+  const course = h("figure", { class: "course" }, listed ? ranking(ended) : null, curve);
   const dialog = h("dialog", { class: "end", "aria-label": w("over") },
     button("", { class: "handle", "aria-label": w("look"), title: w("look"), onclick: () => away() }),
     h("h2", { tabindex: -1, autofocus: true }, headline(ended)), told ? h("p", { class: "told-end" }, told) : null,
@@ -204,7 +195,6 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     dialog.remove();
     ended.look();
   };
-  into.closest(".play")?.classList.toggle("places-told", listed);
   into.append(dialog);
   dialog.show();
   dialog.scrollTop = 0;
@@ -217,18 +207,17 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
   async function tellMore(): Promise<void> {
     const [chart, won, kept] = await Promise.all([ask("chart", { lang: lang(), shape: "square" }), record(ended), ask("kept", {})]);
     const { scene } = chart;
-    points = scene ? chart.points : [];
     records.replaceChildren(...won);
     const people = new Map(company?.info?.seats.flatMap(({ person, name = "" }) => (person ? [[person, name] as const] : [])));
     if (company && people.size > 1) void ratingsAfter(id, people).then((words) => words && dialog.isConnected ? records.prepend(words) : undefined);
     if (company) void seal(company).then((words) => words && dialog.isConnected ? records.append(words) : undefined);
     took = kept.find((one) => one.id === id)?.took;
     tellFigures();
-    if (scene) show(worthLines(points, match.seats.map(({ tint }) => tint), me), w("curve", match.counts?.word ?? ""));
+    if (scene) show(worthLines(chart.points, match.seats.map(({ tint }) => tint), me), w("curve", match.counts?.word ?? ""));
     const needed = dialog.offsetHeight;
     ended.takes(needed);
     try {
-      await glance.look(events, me, eye, () => {
+      if (sought || !scene) await glance.look(sought ? me : -1, !scene, () => {
         if (!scene) drawCurve();
       });
     } catch (why) {
@@ -237,7 +226,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     if (glance.stopped) return;
     tellFigures();
     await tellDearest();
-    if (dialog.offsetHeight > needed) ended.takes(dialog.offsetHeight); // for less the board does not jump
+    if (dialog.offsetHeight !== needed) ended.takes(dialog.offsetHeight);
     dialog.dataset["told"] = ""; // for tests: nothing more comes
   }
 
@@ -252,7 +241,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     return figure(of[whose] ?? "", w("figure_most", word, match.seats[whose]?.name ?? ""));
   }
 
-  /** Three of them: what the game counts, then luck and mistakes, where all was looked at, then what was done and how long it took. */
+  /** Three of them: what the game counts, then mistakes, where all was looked at, then what was done and how long it took. */
   function tellFigures(): void {
     const own = events.filter(({ seat }) => (me < 0 ? typeof seat === "number" : seat === me)).length;
     const mistakes = (seat: Seat) => {
@@ -260,10 +249,11 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
       return small + clear + grave;
     };
     const other = match.seats.length === 2 ? 1 - me : -1;
+    const points: Feat[] = ranked && !listed && !sight.worded.some(Boolean) ? [{ word: match.counts?.word ?? "", of: sight.standing, most: 0 }] : [];
     const told = [
-      ...(sight.feats ?? []).map(feat),
-      ...(me >= 0 && glance.whole && glance.lucky(me) ? [figure(signed(glance.seats[me]?.luck ?? 0, glance), w("figure_luck"))] : []),
-      ...(me >= 0 && glance.whole ? [other >= 0 ? figure(`${mistakes(me)} : ${mistakes(other)}`, w("figure_mistakes_two")) : figure(String(mistakes(me)), w("figure_mistakes"))] : []),
+      ...points.map(feat),
+      ...(sight.feats ?? []).filter(({ of }) => of.some((one) => /[1-9]/.test(one))).map(feat), // what nobody did says nothing
+      ...(sought && glance.whole(me) ? [other >= 0 && glance.whole(other) ? figure(`${mistakes(me)} : ${mistakes(other)}`, w("figure_mistakes_two")) : figure(String(mistakes(me)), w("figure_mistakes"))] : []),
       figure(String(own), w(me < 0 ? "figure_moves" : "figure_own_moves")),
       ...(took ? [figure(lasting(took), w("figure_time"))] : []),
     ];
@@ -272,10 +262,16 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
 
   /** The curve: its lines with their ends, and where there are two sides whose half is whose. */
   function show(drawn: Line[], label: string): void {
-    lines = drawn;
     const even = drawn.length === 1 && match.seats.length > 1 ? 0.5 : 1;
-    const tops = asunder(drawn.map((line) => heightAt(line, 1)), TIP);
-    const tips = drawn.map(({ tint, mine, spots }, i) => at("tip", spots[spots.length - 1]?.x ?? 1, tops[i] ?? 0, `${tint ? ` tint-${tint}` : ""}${mine ? " mine" : ""}`));
+    drawn = filled(drawn);
+    lines = drawn;
+    const ends = [...drawn].sort((a, b) => Number(b.mine) - Number(a.mine)); // one's own at the very end
+    const behind = inFront(ends.map((line) => heightAt(line, 1)), TIP);
+    const tips = ends.map((line, i) => {
+      const tip = at("tip", line.spots[line.spots.length - 1]?.x ?? 1, heightAt(line, 1), `${line.tint ? ` tint-${line.tint}` : ""}${line.mine ? " mine" : ""}`);
+      tip.style.transform = `translate(${-ASIDE * (behind[i] ?? 0)}px)`;
+      return tip;
+    });
     const halves = even < 1 ? [Math.max(me, 0), 1 - Math.max(me, 0)].map((seat) => h("small", {}, seat === me ? w("you_side") : match.seats[seat]?.name ?? "")) : [];
     curve.setAttribute("aria-label", label);
     curve.replaceChildren(...halves, h("div", { class: "drawn" }, drawLines(drawn, even), even < 1 ? h("i", { class: "even" }) : null, ...tips));
@@ -290,10 +286,10 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
   }
 
   /** On the curve, where it was that the card tells of. */
-  function markTurn(n: number, cost: boolean): void {
+  function markDearest(n: number): void {
     const line = lines.find(({ mine }) => mine) ?? lines[0];
     const x = n / Math.max(1, events.length);
-    if (line) curve.querySelector(".drawn")?.append(at("when", x, 0), at("turn", x, heightAt(line, x), cost ? " cost" : ""));
+    if (line) curve.querySelector(".drawn")?.append(at("when", x, 0), at("turn", x, heightAt(line, x)));
   }
 
   function drawCurve(): void {
@@ -311,88 +307,36 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     { class: "dearest", onclick: () => go(`/replay/${id}?review`) });
   }
 
-  /** What would have been better, in as few words as say it. */
+  /** What would have been better: as it would have been told, or if that is long, why. */
   function betterOf(worst: Remark): string {
     const { say, label = "", reason = "" } = worst.better?.[0] ?? {};
     const why = /^[^.]+\./.exec(reason)?.[0] ?? "";
-    const told = missedOf(worst) || `${w("better")} ${say ?? label}`;
-    return told.length <= LONG || !why ? told : `${w("better")} ${why}`;
+    const told = say ?? label;
+    return `${w("better")} ${told.length > LONG && why && why.length < told.length ? why : told}`;
   }
 
   function viewed(event: number, instead?: string): Promise<View> {
     return ask("at", { event, lang: lang(), shape: "square", text: false, ...(instead ? { instead } : {}) });
   }
 
-  /** The moment at which it turned for the one whose eyes see it, with what it changed: "Your prospects: 68 % → 41 %". */
-  function turnOfProspects(): Moment | undefined {
-    const turn = glance.turn(eye, events.length);
-    if (!turn) return undefined;
-    const { n, from, to } = turn;
-    const hundredths = (thousandths: number) => `${Math.round(thousandths / 1000)}\u00a0%`;
-    const change = glance.percent ? `${hundredths(from)} → ${hundredths(to)}` : signed(to - from, glance);
-    return { n: tellingOf(events, n), cost: to < from, worth: me >= 0 ? w("prospects", change) : w("prospects_of", match.seats[eye]?.name ?? "", change) };
-  }
-
-  /** Where points or money are gathered: when they gained or lost most of it beside the others, and what of their own doing is told of that time. */
-  function turnOfWorth(): Moment | undefined {
-    const lead = (worth: number[] = []) => (worth[eye] ?? 0) - worth.reduce((a, b) => a + b, 0) / worth.length;
-    const by = (i: number) => Math.abs(lead(points[i]?.worth) - lead(points[i - 1]?.worth));
-    const underWay = points.flatMap(({ event }, i) => (i > 0 && event * OPENING >= events.length && event < events.length - 1 && by(i) > 0 ? [i] : []));
-    const most = underWay.reduce<number | undefined>((best, i) => (best === undefined || by(i) > by(best) ? i : best), undefined);
-    if (most === undefined) return undefined;
-    const [before, after] = [points[most - 1]!, points[most]!];
-    const [from = 0, to = 0] = [before.worth[eye], after.worth[eye]];
-    const last = points[points.length - 1]?.worth ?? [];
-    const like = last.map((worth, seat) => ({ worth, amount: sight.worded[seat] ? undefined : amountOf(sight.standing[seat] ?? "", "") })).find(({ worth, amount }) => worth && amount?.much === worth)?.amount;
-    const told = like ? `${like.write(from).replace(/\D+$/, "")} → ${like.write(to)}` : "";
-    return { n: ownDoing(before.event, after.event, Math.abs(to - from)) || tellingOf(events, after.event), cost: to < from, worth: told && w("worth_of", match.counts?.word ?? "", told) };
-  }
-
-  /** Of the events after one and up to another that tell of the one whose eyes see it: what names the amount, a throw, or else what says most; 0: none does. */
-  function ownDoing(after: number, last: number, amount: number): number {
-    const own = events.slice(after, last).filter(({ say = "" }) => say.startsWith(`${match.seats[eye]?.name} `) && !announces(say) && say.length <= LONG);
-    const names = own.filter(({ say = "" }) => say.split(" ").includes(amount.toLocaleString(lang())));
-    const thrown = own.filter(({ seat }) => seat === "*");
-    const most = (some: Happening[]) => [...some].sort((a, b) => (b.say?.length ?? 0) - (a.say?.length ?? 0))[0]?.n;
-    return most(names) ?? thrown.pop()?.n ?? most(own) ?? 0;
-  }
-
-  /** The last thing anybody did that is told. */
-  function lastTold(): number {
-    return [...events].reverse().find(({ seat, say }) => typeof seat === "number" && say !== undefined && !announces(say))?.n ?? 0;
-  }
-
-  /** One's own dearest move; without one the moment at which it turned, or how it ended. */
+  /** One's own dearest move, if one was dear. */
   async function tellDearest(): Promise<void> {
-    const worst = sought ? glance.dearest(events, me) : undefined;
-    const turn = worst ? { n: worst.n, cost: true, worth: w("dearest_cost", glance.much(worst.lost ?? 0)) } : turnOfWorth() ?? turnOfProspects();
-    const n = turn?.n || lastTold();
-    if (n === 0) return dear.replaceChildren();
-    dear.replaceChildren(dearCard(await pictureOf(n, worst?.better?.[0]?.move), worst ? w("dearest", n) : w(turn ? "turned" : "last_move"),
-      worst ? betterOf(worst) : brief(events[n - 1]?.say ?? ""), turn?.worth));
-    if (turn) markTurn(n, turn.cost);
+    const worst = sought ? glance.dearest(me) : undefined;
+    if (!worst) return dear.replaceChildren();
+    dear.replaceChildren(dearCard(await pictureOf(worst), w("dearest", worst.n), betterOf(worst), w("dearest_cost", glance.much(worst.lost ?? 0))));
+    markDearest(worst.n);
   }
 
-  /** What an event changed, and what would have been better, on the part of the board where that was. */
-  async function pictureOf(n: number, better: unknown): Promise<Element> {
-    const others = othersOf(match, events[n - 1]?.seat);
-    const [{ scene: before }, { scene: after }] = [await viewed(n - 1), await viewed(n)];
-    const changes: { kind: "played" | "better"; of: Change }[] = [{ kind: "played", of: changeOf(before, after, others) }];
-    if (typeof better === "string") changes.push({ kind: "better", of: changeOf(before, (await viewed(n - 1, better)).scene, others) });
-    const byAndBy = events[n - 2]?.seat === events[n - 1]?.seat && announces(events[n - 2]?.say ?? "");
-    if (byAndBy || !changes.some(({ of }) => isSeen(of))) return pictureOfAll(n, before, after);
-    const box = detailOf(before, changes.map(({ of }) => of));
-    const drawn = picture(before, "", 0, box);
-    for (const { kind, of } of changes) drawn.append(drawChange(of, kind, (box?.width ?? before.panes[0]?.width ?? 1) / SMALL, 4));
+  /** What would have been better, or else what was done, on the part of the board where that was; nothing to be seen of it: nothing. */
+  async function pictureOf({ n, better }: Remark): Promise<Element> {
+    const others = othersOf(match, me);
+    const { scene: before } = await viewed(n - 1);
+    const move = better?.[0]?.move;
+    const instead = typeof move === "string" ? changeOf(before, (await viewed(n - 1, move)).scene, others) : undefined;
+    const change = instead && isSeen(instead) ? instead : changeOf(before, (await viewed(n)).scene, others);
+    if (!isSeen(change)) return h("span", { class: "blank" });
+    const drawn = picture(unmarked(before), "", 0, detailOf(before, [change]));
+    drawn.append(drawArcs(change, change === instead ? "better" : "played"));
     return drawn;
-  }
-
-  /** What somebody did by and by, when they were done with it. */
-  async function pictureOfAll(n: number, last: Scene, after: Scene): Promise<Element> {
-    let begun = n;
-    while (begun > 1 && events[begun - 2]?.seat === events[n - 1]?.seat && announces(events[begun - 2]?.say ?? "")) begun--;
-    const came = begun < n ? changeOf((await viewed(begun - 1)).scene, last, [], Infinity).ways.map(({ to }) => ({ from: to, to })) : [];
-    if (came.length) return picture(last, "", 0, detailOf(last, [{ ways: came, rings: [] }]));
-    return picture(after, "", 0, detailOf(after, [{ ways: freshOf(last, after).map((spot) => ({ from: spot, to: spot })), rings: [] }]));
   }
 }

@@ -1,110 +1,77 @@
 // SPDX-License-Identifier: MIT
-// A match that has ended looked at again while its end is told, not very closely: how all stood, which of somebody's moves was the dearest, and where it turned.
-import { reachOf } from "./curve";
+// A match that has ended looked at again while its end is told: how all stood, and which of somebody's moves was the dearest. How closely that is
+// done depends on the match alone and never on how fast a device is: the same match is told alike on all of them, and in its review.
 import { ask } from "./host";
 import type { Happening, Remark, ReviewSum, Seat } from "./protocol";
 import { lang } from "./words";
 
-const LOOKED = { effort: 300, closer: 10_000, luck: 40_000, events: 90, ms: 9000 }; // how closely the match is looked at again here, where there is time for that, or
-// where chance alone decides, which is played out at little cost; how many events for the curve, and for how long in all
-export const OPENING = 10; // part of all events
-const WHOLE = 100_000; // thousandths of a hundredth: a game;
-const TENTH = 100;     // less than that of a hundredth would read as nothing
-const FELT = 500; // thousandths of a hundredth by which prospects must have changed for that to be told
+const EFFORT = { thrown: 300, unthrown: 5000, luck: 40_000 }; // positions for each event: where dice fall most are played out often; chance alone is played out at little cost
+const CURVE = { thrown: 20, all: 90 };    // events make a curve besides one's own choices; or alone
+const CHOICES = { thrown: 80, unthrown: 260 }; // that are looked at, at most
 
-/** Thousandths as people write them. */
-const amount = (thousandths: number) => (thousandths / 1000).toLocaleString(lang(), { maximumFractionDigits: 1 });
+const isThrown = (events: Happening[]) => events.some(({ seat }) => seat === "*");
 
-/** An event, and how somebody stood before and after it. */
-export interface Turn {
-  n: number;
-  from: number;
-  to: number;
+/** How closely a match is looked at. */
+export function effortOf(events: Happening[]): number {
+  return isThrown(events) ? EFFORT.thrown : EFFORT.unthrown;
 }
 
-/** The match looked at again, not very closely: how all stood, and which of somebody's moves was the dearest. */
+/** So many of them, evenly, with the last. */
+export function evenly<T>(all: T[], most: number): T[] {
+  const count = Math.min(most, all.length);
+  return Array.from({ length: count }, (_, i) => all[Math.ceil(((i + 1) * all.length) / count) - 1]!);
+}
+
+/** Which events are looked at: one's own choices, and for a curve others', or all that happened where nobody chooses; the last always. */
+export function lookedAt(events: Happening[], me: Seat, curve: boolean): number[] {
+  const [choices, most] = [events.filter(({ seat }) => typeof seat === "number"), isThrown(events) ? CHOICES.thrown : CHOICES.unthrown];
+  const own = evenly(choices.filter(({ seat }) => seat === me), most);
+  const others = choices.filter(({ seat }) => seat !== me);
+  const besides = own.length < CURVE.thrown ? evenly(events, CURVE.all) : evenly(others, isThrown(events) ? CURVE.thrown : most - own.length);
+  const numbers = new Set([...own, ...(curve ? besides : []), ...events.slice(-1)].map(({ n }) => n));
+  return [...numbers].sort((a, b) => a - b);
+}
+
 export class Glance {
   readonly remarks: (Remark | undefined)[] = [];
   percent = true;
   unit = "";
   stopped = false;
+  seats: ReviewSum["seats"] = [];
+  readonly #effort: number;
 
-  whole = false; // all of it was looked at
-  effort: number;
-
-  constructor(luck: boolean) {
-    this.effort = luck ? LOOKED.luck : LOOKED.effort;
+  constructor(private readonly events: Happening[], luck: boolean) {
+    this.#effort = luck ? EFFORT.luck : effortOf(events);
   }
 
-  /** First as much as makes a curve, evenly, then ever finer where `eye`'s prospects changed most, while there is time; `seen` after each. */
-  async look(events: Happening[], me: Seat, eye: Seat, seen: () => void): Promise<void> {
-    const every = Math.max(1, Math.ceil(events.length / LOOKED.events));
-    const even = events.map(({ n }) => n).filter((n) => n % every === 0);
-    const rank = (i: number) => (i % 8 === 0 ? 0 : i % 4 === 0 ? 1 : i % 2 === 0 ? 2 : 3);
-    const first = [events.length, ...[0, 1, 2, 3].flatMap((r) => even.filter((_, i) => rank(i) === r))]; // roughly at once, then ever finer
-    const tried = Math.ceil(even.length / 8); // that tell how long all will take
-    let begun: number | undefined; // the first may take long because something is worked out once for all
-    const late = () => this.stopped || (begun !== undefined && performance.now() - begun >= LOOKED.ms);
-    for (let i = 0, n; !late() && (n = first[i] ?? this.#doubtful(eye, events.length)); i++) {
-      this.remarks[n] = await ask("remark", { event: n, effort: this.effort, lang: lang(), ...(me >= 0 ? { you: me } : {}) });
-      begun ??= performance.now();
+  /** Roughly at once, then ever finer; `curve`: as much as makes one, besides what somebody chose; `seen` after each. */
+  async look(me: Seat, curve: boolean, seen: () => void): Promise<void> {
+    const looked = lookedAt(this.events, me, curve);
+    const rank = (i: number) => [8, 4, 2, 1].findIndex((step) => i % step === 0);
+    for (const n of [0, 1, 2, 3].flatMap((r) => looked.filter((_, i) => rank(looked.length - 1 - i) === r))) {
+      this.remarks[n] = await ask("remark", { event: n, effort: this.#effort, lang: lang(), ...(me >= 0 ? { you: me } : {}) });
+      if (this.stopped) return;
       seen();
-      if (i !== tried || this.effort !== LOOKED.effort) continue;
-      const all = (performance.now() - begun) / tried * events.length * LOOKED.closer / LOOKED.effort;
-      if (all < LOOKED.ms) [this.effort, i] = [LOOKED.closer, -1];
     }
-    if (this.stopped) return;
-    this.whole = events.every(({ n }) => this.remarks[n]);
-    const sum = await ask("review", { effort: this.effort, lang: lang() });
-    [this.unit, this.percent, this.seats, this.turns] = [sum.unit, sum.percent, sum.seats, sum.turns];
+    const sum = await ask("review", { effort: this.#effort, lang: lang() });
+    [this.unit, this.percent, this.seats] = [sum.unit, sum.percent, sum.seats];
     seen();
   }
 
-  /** The middle of the unknown events between the two known ones that are most apart for a seat; 0: all are known. */
-  #doubtful(seat: Seat, count: number): number {
-    let [from, most, found] = [0, -1, 0];
-    for (let n = 1; n <= count; n++) {
-      const now = this.remarks[n];
-      if (!now) continue;
-      const by = Math.abs((now.stands[seat] ?? 0) - (this.remarks[from]?.stands[seat] ?? 0));
-      if (n - from > 1 && by > most) [most, found] = [by, (from + n) >> 1];
-      from = n;
-    }
-    return found;
+  /** Whether all that somebody chose was looked at. */
+  whole(seat: Seat): boolean {
+    return this.seats.length > 0 && this.events.every((event) => event.seat !== seat || this.remarks[event.n]);
   }
 
-  seats: ReviewSum["seats"] = [];
-  turns: ReviewSum["turns"] = [];
-
-  dearest(events: Happening[], seat: Seat): Remark | undefined {
-    return this.remarks.flatMap((remark) => (remark && events[remark.n - 1]?.seat === seat && remark.mistake && remark.mistake !== "none" && remark.better?.[0] ? [remark] : []))
+  /** The move of somebody that cost them most; undefined: none of those looked at was dear. */
+  dearest(seat: Seat): Remark | undefined {
+    return this.remarks.flatMap((remark) => (remark && this.events[remark.n - 1]?.seat === seat && remark.mistake && remark.mistake !== "none" && remark.better?.[0] ? [remark] : []))
       .sort((a, b) => (b.lost ?? 0) - (a.lost ?? 0))[0];
   }
 
-  /** The event on which it turned for somebody, and how they stood before and after: as all of it tells, or between which of those looked at they
-   *  stood most differently. In the opening, whose throws only say who begins, nothing turns yet, and at the end nothing more. Where a glance is not sure how they stood, several count. */
-  turn(seat: Seat, count: number): Turn | undefined {
-    const known = this.remarks.flatMap((remark) => (remark ? { n: remark.n, stood: remark.stands[seat] ?? 0 } : []));
-    const reach = reachOf(known.map(({ stood }) => stood));
-    const mean = (some: typeof known) => some.reduce((sum, { stood }) => sum + stood, 0) / some.length;
-    const turns = known.flatMap(({ n }, i) => (i === 0 || n * OPENING < count || n >= count - 1 ? []
-      : { n, from: mean(known.slice(Math.max(0, i - Math.max(1, reach)), i)), to: mean(known.slice(i, i + Math.max(1, reach))) }));
-    const told = this.whole && reach === 0 ? this.turns.flatMap((n) => turns.find((one) => one.n === n) ?? [])[0] : undefined;
-    const by = ({ from, to }: Turn) => Math.abs(to - from);
-    const most = told ?? turns.reduce<Turn | undefined>((best, one) => (best && by(best) >= by(one) ? best : one), undefined);
-    return most && by(most) >= (this.percent ? FELT : TENTH) ? most : undefined;
-  }
-
-  /** Whether chance had a hand in it that can be told: much luck and as much bad luck of many throws add up to more than a whole game. */
-  lucky(seat: Seat): boolean {
-    const luck = Math.abs(this.seats[seat]?.luck ?? 0);
-    return this.remarks.some((remark) => remark?.luck) && (!this.percent || (luck >= TENTH && luck <= WHOLE));
-  }
-
+  /** Thousandths as people write them: "12 %", "0.7 points". */
   much(thousandths: number): string {
-    return `${amount(thousandths)}\u00a0${this.percent ? "%" : this.unit}`;
+    const digits = this.percent ? 0 : 1;
+    return `${(thousandths / 1000).toLocaleString(lang(), { minimumFractionDigits: digits, maximumFractionDigits: digits })}\u00a0${this.percent ? "%" : this.unit}`;
   }
 }
-
-/** What luck brought, with its sign. */
-export const signed = (thousandths: number, glance: Glance) => `${thousandths < 0 ? "−" : "+"}${glance.much(Math.abs(thousandths))}`;

@@ -7,9 +7,15 @@
 import { h } from "./dom";
 import type { Pane, Shape } from "./protocol";
 
-/** A question about the screen, asked anew each time: in Firefox one that is kept has the old answer while a resize is told. */
+/** A question about the screen's size, asked anew when that is another: to ask has the page styled, and a kept one has, in Firefox, the old
+ *  answer while a resize is told. */
 function screenIs(query: string): { readonly matches: boolean } {
-  return { get matches() { return matchMedia(query).matches; } };
+  let asked = "", matches = false;
+  return { get matches() {
+    const size = `${innerWidth} ${innerHeight}`;
+    if (size !== asked) [asked, matches] = [size, matchMedia(query).matches];
+    return matches;
+  } };
 }
 
 /** How wide a review is told beside the board of a desk, and the end. */
@@ -44,6 +50,7 @@ const LARGER = 1.25;  // of the board's scale, up to which the panes beside it a
 const SIDE = 240;     // pixels: the least that a place card needs
 const COLUMN = 300;   // pixels that everything beside a wide board needs,
 const WIDEST = 400;   // and the most it gets;
+const LEFT = 136;     // where the end is told, the place cards at the left of the board; as in the style sheets
 const STORY = 690;    // of the height where a review is told, what that needs, with those who played
 const FLAT = 288;     // the same on a phone on its side
 const HEAD = 66;      // pixels of a place card above what its player owns
@@ -106,10 +113,12 @@ function scaleOf(text: SVGTextElement): number {
  * would have the page laid out again for each of them. */
 export function readable(drawn: SVGElement): void {
   const smallest = desk.matches ? ON_DESK : LETTERS;
+  const ended = upright() && drawn.closest(".ended .play > .stage") !== null; // above what is told of the end a board is small: what cannot be read is left out
   for (const text of drawn.querySelectorAll<SVGTextElement>("text[font-size]")) {
     const least = smallest / scaleOf(text);
     const size = Number(text.getAttribute("font-size"));
     // Where that is far from enough it is a picture, and larger would only be a muddle.
+    text.style.visibility = ended && GROWTH * size < NEARLY * least ? "hidden" : "";
     const larger = size < least && NEARLY * least <= GROWTH * size ? `${Math.min(least, GROWTH * size).toFixed(2)}px` : "";
     if (text.style.fontSize === larger) continue;
     text.style.fontSize = larger;
@@ -151,8 +160,8 @@ export class Panes {
   readonly holdings = h("div", { class: "stage holdings" });
   /** Where a player's place card has room for what they own; undefined: there is none. */
   slot: (seat: number) => HTMLElement | undefined = () => undefined;
-  /** On a desk: whether place cards stand around the board, or one below the other beside it. */
-  sit: (around: boolean) => void = () => undefined;
+  /** On a desk: where place cards stand. */
+  sit: (how: "beside" | "around" | "left") => void = () => undefined;
   /** Whether anything lies in the sheet. */
   onHoldings: (any: boolean) => void = () => undefined;
   /** On a hand: whose it is. There the board lies elsewhere, and is shown only while it must be touched or was called. */
@@ -308,14 +317,16 @@ export class Panes {
     const whole = Math.min(LARGEST, height / pane.height);
     const side = (width - pane.width * whole) / 2 - EDGE;
     const single = side < SIDE || this.told > 0;
+    const ended = this.told === END;
+    const left = ended ? LEFT + EDGE : 0;
     const column = this.told || (single ? Math.max(COLUMN, Math.min(WIDEST, width - EDGE - pane.width * whole)) : Math.min(WIDEST, side));
-    const scale = single ? Math.min(whole, (width - column - EDGE) / pane.width) : whole;
-    play.classList.toggle("single", single);
+    const scale = single ? Math.min(whole, (width - left - column - EDGE) / pane.width) : whole;
+    play.classList.toggle("single", single && !ended);
     play.style.setProperty("--side", `${column.toFixed(0)}px`);
-    this.#column(play, single ? `minmax(0, 1fr) ${column.toFixed(0)}px` : `${column.toFixed(0)}px minmax(0, 1fr) ${column.toFixed(0)}px`);
+    this.#column(play, ended ? `${LEFT}px minmax(0, 1fr) ${column}px` : single ? `minmax(0, 1fr) ${column.toFixed(0)}px` : `${column.toFixed(0)}px minmax(0, 1fr) ${column.toFixed(0)}px`);
     const owned = others.filter((one) => one.pane.kind === "seat" && this.slot(one.pane.seat));
     for (const one of owned) this.#home(this.slot(one.pane.seat)!, [one]);
-    this.sit(!single && owned.every((one) => one.pane.height <= LOW_CARD));
+    this.sit(ended ? "left" : !single && owned.every((one) => one.pane.height <= LOW_CARD) ? "around" : "beside");
     const tall = (list: Placed[]) => list.reduce((sum, one) => sum + one.pane.height, 0) || 1;
     const cardHead = single && owned.length ? LOW_HEAD : HEAD;
     const mine = this.slot(0)?.closest(".play") ? cardHead * (single ? this.#cardRows(column, owned.length > 0) : 2) : 0;
@@ -333,7 +344,8 @@ export class Panes {
     const inner = column - 24; // a card has edges
     const shared = room / tall([...(single ? owned : []), ...rest]);
     const cards = single ? shared : (height - HEAD * owned.length) / tall(owned);
-    for (const one of owned) setScale(one, Math.min(LARGER, inner / one.pane.width, Math.max(cards, READABLE * CROWDED)));
+    const most = (ended ? LEFT - GAP : inner);
+    for (const one of owned) setScale(one, Math.min(LARGER, most / one.pane.width, Math.max(cards, READABLE * CROWDED)));
     for (const one of rest) setScale(one, Math.min(LARGER * scale, column / one.pane.width, Math.max(shared, READABLE * CROWDED)));
     return scale;
   }

@@ -29,6 +29,7 @@ export interface GameCard {
   usual?: number; // more than these are a house rule
   minutes: number;
   toy?: boolean; // there to learn from
+  slow?: boolean; // a move is a simulation: to judge one takes seconds
   luck?: boolean; // nobody ever has anything to decide: computers of every strength play it alike
   secrets: boolean;
 }

@@ -3,13 +3,12 @@
 // by size, luck apart from skill, and what would have been better. The worker looks at one event at a time; it can be stopped.
 import { drawLines, heightAt, linesOf, type Line } from "./curve";
 import { button, h } from "./dom";
+import { effortOf } from "./glance";
 import { ask, Refused } from "./host";
 import type { Happening, Match, Mistake, Remark, ReviewSum, Seat } from "./protocol";
 import { swatch } from "./seats";
 import { lang, w, type Word } from "./words";
 
-const EFFORT = { usual: 5000, slow: 300 }; // positions for each event
-const SLOW = 600;       // milliseconds for an event, beyond which it is looked at with less effort
 const REDRAWN = 150;    // milliseconds between two drawings of the curve
 const LISTED = 12;      // mistakes
 const MOMENTS = 3;      // on which the match turned
@@ -50,7 +49,6 @@ export class Review {
   #remarks: (Remark | undefined)[] = []; // by event, from 1
   #unit = "";
   #percent = true; // of the chance to win; the first remark says
-  #effort = EFFORT.usual;
   #stopped = false;
   #drawn = 0;
 
@@ -74,23 +72,17 @@ export class Review {
     this.#stopped = false;
     this.root.hidden = false;
     this.#progress.hidden = false;
+    const effort = effortOf(events);
     try {
-      let slow = 0;
       for (let n = 1; n <= events.length && !this.#stopped; n++) {
-        const begun = performance.now();
-        const remark = await ask("remark", { event: n, effort: this.#effort, lang: lang(), ...(me >= 0 ? { you: me } : {}) });
+        const remark = await ask("remark", { event: n, effort, lang: lang(), ...(me >= 0 ? { you: me } : {}) });
         this.#remarks[n] = remark;
         this.#unit = remark.unit;
         this.#percent = remark.percent;
-        // The first may be slow because something is worked out once for all, and what seemed a mistake was looked at longer.
-        if (n > 1 && !remark.twice && this.#effort > EFFORT.slow && performance.now() - begun > SLOW && ++slow > 1) {
-          this.#effort = EFFORT.slow;
-          n = 0;
-        }
         this.#bar.value = n / events.length;
         if (performance.now() - this.#drawn > REDRAWN) this.#draw();
       }
-      const sum = await ask("review", { effort: this.#effort, lang: lang() });
+      const sum = await ask("review", { effort, lang: lang() });
       this.#turns = sum.turns;
       this.#tell(sum);
     } catch (why) {

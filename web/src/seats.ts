@@ -67,6 +67,9 @@ export function movedOn({ seats }: Match, people: Seat[]): string {
     : w("place_of", seats[seat]?.name ?? "", role(seat)))).join("; "));
 }
 
+/** Where place cards stand on a desk. */
+export type Sitting = "beside" | "around" | "left";
+
 /** What a chip or place card says. */
 type Said = Match["seats"][number] & { called: string; shown: string; counts: Match["counts"]; away: boolean; guest: boolean };
 
@@ -100,23 +103,27 @@ export class SeatBar {
     this.#cards = [];
   }
 
-  #around = false;
+  #around: Sitting = "beside";
+  #own: HTMLElement[] = []; // of those at this screen, on a desk
   #cards: { item: HTMLElement; told: string }[] = []; // of each seat, with what it says
   #others: HTMLElement[] = []; // place cards or chips, in the order of play after the one who looks
 
-  /** Whether place cards are so low that they stand around the board as people sit there, clockwise from whoever plays here at the lower right. */
-  sit(around: boolean): void {
+  /** Where place cards stand: beside the board, or where they are low around it as people sit there, clockwise from whoever plays here at the lower right;
+   *  or, at the end, all of them at its left. */
+  sit(around: Sitting): void {
     if (around === this.#around) return;
     this.#around = around;
     this.#deal();
   }
 
   #deal(): void {
-    const around = this.#around && this.own.childElementCount === 1 && this.#others.length <= AROUND;
+    const left = this.#around === "left";
+    const around = this.#around === "around" && this.#own.length === 1 && this.#others.length <= AROUND;
     this.root.classList.toggle("around", around && this.#others.length > 1);
-    hold(this.root, ...this.#others.slice(0, around ? BESIDE : undefined), this.#time);
+    hold(this.own, ...(left ? [] : this.#own));
+    hold(this.root, ...this.#others.slice(0, around ? BESIDE : undefined), ...(left ? this.#own : []), this.#time);
     hold(this.across, ...this.#others.slice(around ? BESIDE : this.#others.length));
-    this.root.hidden = this.#others.length === 0 && this.#time.hidden;
+    this.root.hidden = this.#others.length === 0 && !left && this.#time.hidden;
   }
 
   /** All of it anew: the screen is another now. */
@@ -150,7 +157,7 @@ export class SeatBar {
     const here = (_: HTMLElement, seat: Seat) => desk.matches && (view.mine ?? []).includes(seat);
     const first = desk.matches && view.mine?.length === 1 ? view.mine[0]! : 0;
     const elsewhere = [...chips.slice(first), ...chips.slice(0, first)].filter((chip) => !here(chip, chips.indexOf(chip)));
-    hold(this.own, ...chips.filter(here));
+    this.#own = chips.filter(here);
     this.#others = elsewhere;
     this.#deal();
     document.body.classList.toggle("many-seats", chips.length > 2);

@@ -8,12 +8,11 @@ import { desk } from "./panes";
 import type { Happening, Match, Scene } from "./protocol";
 import type { Review } from "./review";
 import { lang, w, type Word } from "./words";
-import { changeOf, detailOf, drawChange, othersOf } from "./ways";
+import { changeOf, detailOf, drawArcs, isSeen, othersOf, unmarked } from "./ways";
 
 /** What the board shows of an event: as it stood before it, after it, or after what would have been better. */
 export type Shown = "before" | "played" | "better";
 
-const SMALL = 90;  // pixels that a picture is about wide
 const WORDY = 40;  // letters of a headline, from which on it is written smaller
 const FINGER = 48; // pixels a finger goes at least, to turn over to the next
 
@@ -112,17 +111,15 @@ export class Story {
     return (await ask("at", { event, lang: lang(), shape: "square", text: false, ...(instead === undefined ? {} : { instead }) })).scene;
   }
 
-  /** The part of the board where a moment was, before it, with what was done and what would have been better. */
+  /** The part of the board where a moment was, before it, with what would have been better, or else what was done. */
   async #draw(n: number, into: HTMLElement): Promise<void> {
     const better = this.review.at(n)?.better?.[0]?.move;
-    const [before, played] = [await this.#scene(n - 1), await this.#scene(n)];
+    const before = await this.#scene(n - 1);
     const others = this.#match ? othersOf(this.#match, this.#events[n - 1]?.seat) : [];
-    const done = changeOf(before, played, others);
-    const instead = typeof better === "string" ? changeOf(before, await this.#scene(n - 1, better), others) : { ways: [], rings: [] };
-    const box = detailOf(before, [done, instead]);
-    const drawn = picture(before, "", 0, box);
-    const px = (box?.width ?? before.panes[0]?.width ?? 1) / SMALL;
-    drawn.append(drawChange(done, "played", px, 4), drawChange(instead, "better", px, 4));
+    const instead = typeof better === "string" ? changeOf(before, await this.#scene(n - 1, better), others) : undefined;
+    const change = instead && isSeen(instead) ? instead : changeOf(before, await this.#scene(n), others);
+    const drawn = picture(unmarked(before), "", 0, detailOf(before, [change]));
+    drawn.append(drawArcs(change, change === instead ? "better" : "played"));
     into.replaceChildren(drawn);
   }
 

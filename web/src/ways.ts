@@ -5,16 +5,17 @@ import { looks, type Spot } from "./drawing";
 import type { Actor, Item, Match, Scene } from "./protocol";
 
 export interface Change {
-  ways: { from: Spot; to: Spot }[];
+  ways: { from: Spot; to: Spot; size: number }[]; // of what went
   rings: (Spot & { r: number })[];
 }
 
 const FAR = 0.6;  // of its own size: what moves less has only made room;
 const SENT = 2.5; // and another's up to here
 const MOST = 4;   // of each: more would be a pattern, no answer
-const FRESH = 8;  // things that are new on the board, beyond which it is another
-const AROUND = 0.09; // of a board's shorter side, which is seen around what changed,
-const DETAIL = 0.3;  // and the least height of a picture of it
+const AROUND = 1.1;  // of the size of what changed, which is seen around it,
+const DETAIL = 4.6;  // and the least width of a picture of it;
+const WIDE = 8;      // up to which the whole way is on it: a longer one comes from outside
+const LIFT = 0.35;   // of its length, by which an arc is bent
 
 /** Things that are played with: not places, not what is only written, not dice. */
 function isThing({ id, pane, look }: Item): boolean {
@@ -36,7 +37,7 @@ export function changeOf(before: Scene, after: Scene, others: string[], most = M
   const sent = moved.filter(({ from, to }) => others.includes(to.tint) && apart(from, to) > SENT * size(to)).map(({ from }) => from);
   const lone = (some: Map<number, Item>, where: Map<number, Item>) => [...some.values()].filter(({ id }) => !where.has(id));
   const rings = [...sent, ...lone(then, now), ...lone(now, then)].map((item) => ({ x: item.x, y: item.y, r: 0.56 * size(item) }));
-  return { ways: ways.slice(0, most), rings: rings.length > most ? [] : rings };
+  return { ways: ways.slice(0, most).map(({ from, to }) => ({ from, to, size: size(to) })), rings: rings.length > most ? [] : rings };
 }
 
 /** An arrow as a filled shape; `px`: units to a pixel. */
@@ -55,6 +56,18 @@ export function drawChange({ ways, rings }: Change, kind: "played" | "better", p
     ...rings.map(({ x, y, r }) => s("circle", { cx: x, cy: y, r })));
 }
 
+/** The same for a small picture: a dotted arc for what goes, a ring where it comes to or what is taken; what lies there stays in sight. */
+export function drawArcs({ ways, rings }: Change, kind: "played" | "better"): SVGElement {
+  const arc = ({ from, to }: Change["ways"][number]) => {
+    const up = Math.abs(to.x - from.x) > Math.abs(to.y - from.y) ? [0, -1] : [to.x < from.x ? -1 : 1, 0]; // over it, or beside it
+    const far = LIFT * apart(from, to);
+    const bend = [(from.x + to.x) / 2 + up[0]! * far, (from.y + to.y) / 2 + up[1]! * far].map((one) => one.toFixed(1)).join(" ");
+    return s("path", { d: `M${from.x} ${from.y}Q${bend} ${to.x} ${to.y}` });
+  };
+  const ends = ways.map(({ to, size }) => ({ x: to.x, y: to.y, r: 0.5 * size }));
+  return s("g", { class: `hint arcs ${kind}`, "aria-hidden": "true" }, ...ways.map(arc), ...(rings.length ? rings : ends).map(({ x, y, r }) => s("circle", { cx: x, cy: y, r })));
+}
+
 /** A part of a pane. */
 export interface Box {
   x: number;
@@ -63,27 +76,27 @@ export interface Box {
   height: number;
 }
 
-/** The part of a board on which something changed, four by three, with what lies around it; all of the board: undefined. */
+/** The part of a board on which something changed, four by three: about four things wide, so that they are as large as on the board; all of the board: undefined. */
 export function detailOf({ panes: [board] }: Scene, changes: Change[]): Box | undefined {
-  const spots = changes.flatMap(({ ways, rings }) => [...ways.flatMap(({ from, to }) => [from, to]), ...rings]);
-  if (!board || spots.length === 0) return undefined;
-  const [left, right] = [Math.min(...spots.map(({ x }) => x)), Math.max(...spots.map(({ x }) => x))];
-  const [top, bottom] = [Math.min(...spots.map(({ y }) => y)), Math.max(...spots.map(({ y }) => y))];
-  const around = AROUND * Math.min(board.width, board.height);
-  const height = Math.max(bottom - top + 2 * around, (right - left + 2 * around) * 3 / 4, DETAIL * Math.min(board.width, board.height));
+  const goals = changes.flatMap(({ ways, rings }) => [...rings.map(({ x, y, r }) => ({ x, y, size: r / 0.56 })), ...ways.map(({ to, size }) => ({ x: to.x, y: to.y, size }))]);
+  const [first] = goals;
+  if (!board || !first) return undefined;
+  const unit = Math.max(...goals.map((one) => one.size));
+  const around = (spots: Spot[]): { width: number; middle: Spot } => {
+    const [left, right] = [Math.min(...spots.map(({ x }) => x)), Math.max(...spots.map(({ x }) => x))];
+    const [top, bottom] = [Math.min(...spots.map(({ y }) => y)), Math.max(...spots.map(({ y }) => y))];
+    return { width: Math.max(right - left + 2 * AROUND * unit, (bottom - top + 2 * AROUND * unit) * 4 / 3, DETAIL * unit), middle: { x: (left + right) / 2, y: (top + bottom) / 2 } };
+  };
+  const starts = changes.flatMap(({ ways }) => ways.map(({ from }) => from));
+  const { width, middle } = [[...goals, ...starts], goals, [first]].map(around).find((one) => one.width <= WIDE * unit) ?? around([first]);
+  const height = width * 3 / 4;
   if (height > Math.max(board.height, board.width * 3 / 4)) return undefined;
-  const width = height * 4 / 3;
-  const within = (middle: number, size: number, most: number) => (size >= most ? (most - size) / 2 : Math.max(0, Math.min(most - size, middle - size / 2)));
-  return { x: within((left + right) / 2, width, board.width), y: within((top + bottom) / 2, height, board.height), width, height };
+  const within = (at: number, size: number, most: number) => (size >= most ? (most - size) / 2 : Math.max(0, Math.min(most - size, at - size / 2)));
+  return { x: within(middle.x, width, board.width), y: within(middle.y, height, board.height), width, height };
 }
 
-/** What is on the board after an event and was not there before, be it only written: where that is. */
-export function freshOf(before: Scene, after: Scene): Spot[] {
-  const drawn = ({ x, y, turn, svg }: Item) => `${x} ${y} ${turn} ${svg}`;
-  const known = new Set(before.items.map(drawn));
-  const fresh = after.items.filter((item) => item.pane === 0 && !known.has(drawn(item)));
-  return fresh.length > FRESH ? [] : fresh.map(({ x, y }) => ({ x, y }));
-}
+/** Without the marks of what was done before it. */
+export const unmarked = (scene: Scene): Scene => ({ ...scene, items: scene.items.filter(({ look, tint }) => look !== "mark" || tint !== "last") });
 
 /** The colours of all who do not play together with a seat; what a throw moves is nobody else's. */
 export function othersOf({ seats }: Match, seat: Actor | undefined): string[] {

@@ -203,12 +203,14 @@ export function boardUnits({ bubble: { boxOf, putBubble }, curve, drawing, gestu
     assert.equal(short.querySelector("path").getAttribute("d"), "M-7.0 0.0L-7.0 10.0L-15.4 10.0L0.0 20.0L15.4 10.0L7.0 10.0L7.0 0.0Z");
   });
 
-  test("what is new on a board, be it only written, is found; where all of it is new it is another", () => {
-    const item = (x, svg, pane = 0) => ({ x, y: 10, turn: 0, svg, pane });
-    const before = { items: [item(1, "<a/>"), item(2, "<b/>")] };
-    assert.deepEqual(ways.freshOf(before, { items: [item(1, "<a/>"), item(2, "<c/>"), item(9, "<d/>", 1)] }), [{ x: 2, y: 10 }]);
-    const many = (count) => ({ items: Array.from({ length: count }, (_, n) => item(n, "<e/>")) });
-    assert.deepEqual([8, 9].map((count) => ways.freshOf(before, many(count)).length), [8, 0]);
+  test("on a small picture dotted arcs lead to rings, around what is taken or else where a way ends", () => {
+    const way = { from: { x: 0, y: 0 }, to: { x: 100, y: 0 }, size: 40 };
+    const drawn = ways.drawArcs({ ways: [way], rings: [] }, "better");
+    assert.equal(drawn.getAttribute("class"), "hint arcs better");
+    assert.equal(drawn.querySelector("path").getAttribute("d"), "M0 0Q50.0 -35.0 100 0");
+    assert.deepEqual(["cx", "cy", "r"].map((name) => drawn.querySelector("circle").getAttribute(name)), ["100", "0", "20"]);
+    const taking = ways.drawArcs({ ways: [way], rings: [{ x: 50, y: 0, r: 9 }] }, "played");
+    assert.deepEqual([...taking.querySelectorAll("circle")].map((ring) => ring.getAttribute("cx")), ["50"]);
   });
 
   test("others are those whose colours do not play together with a seat", () => {
@@ -232,14 +234,19 @@ export function boardUnits({ bubble: { boxOf, putBubble }, curve, drawing, gestu
     assert.deepEqual(of(["a", "b", "c"], [[90_000, 0, 0], undefined], { mine: -1 }), [[0.92, -0.46, -0.46], undefined]);
   });
 
-  test("ends of lines that lie over each other are moved asunder and stay on the drawing, and a line is found at any event", () => {
-    const asunder = (...places) => curve.asunder(places, 0.25).map((one) => Number(one.toFixed(6)));
-    assert.deepEqual(asunder(0.1, 0.9), [0.1, 0.9]);
-    assert.deepEqual(asunder(0.5, 0.5, 0), [0.5, 0.75, 0.0]);
-    assert.deepEqual(asunder(0.95, 1, 0.9), [0.75, 1, 0.5]);
-    assert.deepEqual(asunder(1, 1, 1, 1), [0.25, 0.5, 0.75, 1]);
+  test("ends of lines that lie over each other stand before each other on their lines, and a line is found at any event", () => {
+    assert.deepEqual(curve.inFront([0.1, 0.9], 0.25), [0, 0]);
+    assert.deepEqual(curve.inFront([0.5, 0.6, 0, 0.5], 0.25), [0, 1, 0, 2]);
     const line = { spots: [{ x: 0.2, y: 0.1 }, { x: 0.5, y: 0.6 }, { x: 1, y: 0.9 }] };
     assert.deepEqual([0, 0.2, 0.49, 0.5, 1].map((x) => curve.heightAt(line, x)), [0.1, 0.1, 0.1, 0.6, 0.9]);
+  });
+
+  test("several lines go from the top to the bottom, a single one stays where it is", () => {
+    const line = (...ys) => ({ tint: "red", mine: false, spots: ys.map((y, x) => ({ x, y })) });
+    const ys = (...lines) => curve.filled(lines).map(({ spots }) => spots.map(({ y }) => Number(y.toFixed(3))));
+    assert.deepEqual(ys(line(0.5, 0.2), line(0.5, 0.6)), [[0.72, 0.06], [0.72, 0.94]]);
+    assert.deepEqual(ys(line(0.5, 0.2)), [[0.5, 0.2]]);
+    assert.deepEqual(ys(line(0.5), line(0.5)), [[0.5], [0.5]]);
   });
 
   test("what everybody was worth goes from the least to the most that anybody had", () => {
@@ -248,16 +255,17 @@ export function boardUnits({ bubble: { boxOf, putBubble }, curve, drawing, gestu
     assert.deepEqual(lines.map(({ spots }) => spots.map(({ x, y }) => [x, Number(y.toFixed(3))])), [[[0, 0.5], [1, 0.94]], [[0, 0.5], [1, 0.06]]]);
   });
 
-  test("of a board the part is shown where something changed, four by three and on the board; of a change all over it all", () => {
-    const at = (...spots) => ways.detailOf({ panes: [{ width: 400, height: 400 }] }, [{ ways: spots.slice(1).map((to) => ({ from: spots[0], to })), rings: spots.length === 1 ? spots : [] }]);
+  test("of a board about four men's width is shown where something changed, four by three and on the board; a long way comes from outside", () => {
+    const at = (...spots) => ways.detailOf({ panes: [{ width: 400, height: 400 }] }, [{ ways: spots.slice(1).map((to) => ({ from: spots[0], to, size: 30 })), rings: spots.length === 1 ? [{ ...spots[0], r: 16.8 }] : [] }]);
     const small = at({ x: 200, y: 200 });
-    assert.ok(Math.abs(small.width * 3 - small.height * 4) < 1e-6 && small.height < 200);
-    assert.deepEqual([small.x + small.width / 2, small.y + small.height / 2], [200, 200]);
+    assert.ok(Math.abs(small.width * 3 - small.height * 4) < 1e-6 && Math.abs(small.width - 4.6 * 30) < 1e-6);
+    assert.ok(Math.hypot(small.x + small.width / 2 - 200, small.y + small.height / 2 - 200) < 1e-6);
     const corner = at({ x: 390, y: 5 });
-    assert.deepEqual([corner.x + corner.width, corner.y], [400, 0]);
-    const way = at({ x: 100, y: 100 }, { x: 300, y: 120 });
-    assert.ok(way.x <= 100 && way.x + way.width >= 300 && way.width <= 400);
-    assert.equal(at({ x: 0, y: 0 }, { x: 400, y: 400 }), undefined);
+    assert.ok(Math.abs(corner.x + corner.width - 400) < 1e-6 && corner.y === 0);
+    const way = at({ x: 100, y: 100 }, { x: 250, y: 120 });
+    assert.ok(way.x <= 100 && way.x + way.width >= 250 && way.width <= 400);
+    const far = at({ x: 0, y: 0 }, { x: 400, y: 400 });
+    assert.ok(far.width < 200 && far.x + far.width > 399 && far.y + far.height > 399, JSON.stringify(far)); // where it leads
     assert.equal(at(), undefined);
   });
 

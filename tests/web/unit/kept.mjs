@@ -12,7 +12,7 @@ const match = (more = {}) => ({ id: "x", game: "muehle", bots: [null, "strong"],
 
 const texts = (root, selector) => root.querySelectorAll(selector).map((one) => one.textContent);
 
-export function keptUnits({ archive, bargain, bytes, days, games, herald, history, host, puzzles, review, rivals, seen, settings, shelves, statistics, telling, words }) {
+export function keptUnits({ archive, bargain, bytes, days, games, glance, herald, history, host, puzzles, review, rivals, seen, settings, shelves, statistics, telling, words }) {
   test("who has set nothing has sound, touches the dice, and sees others move at the usual pace", () => {
     assert.deepEqual({ ...settings.settings }, { lang: "en", theme: "auto", sound: true, pace: "normal", byHand: true, byItself: false, names: [], notices: false, told: [],
       taught: [], steps: {}, puzzles: {} });
@@ -511,16 +511,25 @@ export function keptUnits({ archive, bargain, bytes, days, games, herald, histor
     assert.deepEqual(went, [[0, false], [2, false], [4, false]]);
   });
 
-  test("what turned a match is told by what was done with a throw, and by how it ended what only began", () => {
-    const events = [["*", "Red throws a 4."], [0, "Red hits Blue."], [1, "Blue lays S …"], [1, "Blue lays O …"], [1, "Blue is done: SO."], ["*", "Green throws a 3 and cannot move."], ["*", "Red throws …"]]
-      .map(([seat, say], i) => ({ n: i + 1, seat, say }));
-    assert.deepEqual([0, 1, 2, 3, 4, 5, 6, 7].map((n) => telling.tellingOf(events, n)), [0, 2, 2, 5, 5, 5, 6, 0]);
-    assert.equal(telling.tellingOf([{ n: 1, seat: "*", say: "Red throws a 4." }, { n: 2, seat: 0, say: "Red moves …" }], 1), 1); // what only begins does not tell it
-    assert.equal(telling.tellingOf(Array.from({ length: 20 }, (_, i) => ({ n: i + 1, seat: 0, say: i < 19 ? "Red lays …" : "Red is done." })), 2), 0);
-    assert.equal(telling.brief("Anna is broke. Ben gets all."), "Anna is broke. Ben gets all.");
-    assert.equal(telling.brief(`Anna is broke. Ben gets ${"a street, ".repeat(12)}and more. Well.`), "Anna is broke.");
-    assert.equal(telling.brief("Ben stops at No. 40."), "Ben stops at No. 40.");
-    assert.equal(telling.brief(""), "");
+  test("what belongs to a number stays on its line", () => {
+    assert.equal(telling.together("Um 159 Mio. $ vor Jonas. Alle 3 Runden sind um."), "Um 159\u00a0Mio.\u00a0$ vor Jonas. Alle 3\u00a0Runden sind um.");
+    assert.equal(telling.together("57.000 DM"), "57.000\u00a0DM");
+  });
+
+  test("which events of a match are looked at depends on the match alone: all one's own choices, and the last event", () => {
+    const match = (seats) => seats.map((seat, i) => ({ n: i + 1, seat }));
+    assert.deepEqual(glance.evenly([1, 2, 3, 4, 5, 6, 7], 3), [3, 5, 7]);
+    assert.deepEqual(glance.evenly([1, 2], 5), [1, 2]);
+    const dice = match(Array.from({ length: 900 }, (_, i) => (i % 2 ? (i >> 1) % 3 : "*"))); // three players, each after a throw
+    const looked = glance.lookedAt(dice.slice(0, 400), 1, true);
+    const own = dice.slice(0, 400).filter(({ seat }) => seat === 1);
+    assert.ok(own.every(({ n }) => looked.includes(n)) && looked.at(-1) === 400 && looked.length === own.length + 20, `${looked.length}`);
+    assert.equal(glance.lookedAt(dice, 1, false).length, 81); // of many some, and the last event
+    assert.deepEqual(glance.lookedAt(match(["*", "*", "*"]), 0, true), [1, 2, 3]); // without a choice all of it
+    assert.deepEqual(glance.lookedAt([], 0, true), []);
+    const plain = match(Array.from({ length: 60 }, (_, i) => i % 2));
+    assert.equal(glance.lookedAt(plain, 0, true).length, 60);
+    assert.ok(glance.effortOf(plain) > glance.effortOf(dice));
   });
 
   test("amounts are taken apart and written again as they were", () => {
@@ -584,32 +593,26 @@ export function keptUnits({ archive, bargain, bytes, days, games, herald, histor
     assert.deepEqual([1, 2, 3].map((n) => one.headline(n).missed), ["Missed: It closes a mill.", "", ""]);
   });
 
-  test("a review that takes long for each event begins anew with less effort; it can be stopped, and refused", async () => {
+  test("how closely a review looks depends on whether dice fall and not on how long it takes; it can be stopped, and refused", async () => {
     const efforts = [];
-    const one = new review.Review();
-    const slow = (ms, from = 1) => (what, { event, effort }) => {
+    const slow = (what, { event, effort }) => {
       if (what !== "remark") return { summary: "", turns: [], seats: [] };
       efforts.push(`${event}:${effort}`);
-      if (event >= from) clock.pass(ms);
+      clock.pass(5000);
       return remark(event);
     };
     const events = [1, 2, 3].map((n) => ({ seat: 0, move: `m${n}` }));
-    asked.answer = slow(601);
-    await one.begin(people, events, 0);
-    assert.deepEqual(efforts, ["1:5000", "2:5000", "3:5000", "1:300", "2:300", "3:300"]);
-    efforts.length = 0;
-    asked.answer = slow(600);
+    asked.answer = slow;
     await new review.Review().begin(people, events, 0);
     assert.deepEqual(efforts, ["1:5000", "2:5000", "3:5000"]);
     efforts.length = 0;
-    asked.answer = slow(700, 3); // once is not enough
-    await new review.Review().begin(people, events, 0);
-    assert.deepEqual(efforts, ["1:5000", "2:5000", "3:5000"]);
+    await new review.Review().begin(people, [{ seat: "*", move: "6" }, ...events.slice(1)], 0);
+    assert.deepEqual(efforts, ["1:300", "2:300", "3:300"]);
     efforts.length = 0;
     const stopped = new review.Review();
     asked.answer = (what, arg) => {
       if (arg.event === 2) stopped.stop();
-      return slow(0)(what, arg);
+      return slow(what, arg);
     };
     await stopped.begin(people, events, 0);
     assert.deepEqual(efforts, ["1:5000", "2:5000"]);
