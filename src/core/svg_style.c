@@ -146,7 +146,7 @@ static const char plain_style[] =
     ".coil{fill:none;stroke:#8d8f93;stroke-linecap:round}"
     ".seam{fill:none;stroke:#e4b878;stroke-opacity:.6}\n"
     ".la{fill:#7d93a8;fill-opacity:.4;stroke:#5f7a93;stroke-opacity:.85}"
-    ".lw{fill:none;stroke:#5f7a93;stroke-linecap:round}"
+    ".gd .la{stroke:#b9d0e6}.lw{fill:none;stroke:#5f7a93;stroke-linecap:round}"
     ".bh{fill:none;stroke:#1c1206;stroke-opacity:.45;stroke-linecap:round}"
     ".bl{fill:none;stroke:#dca93f;stroke-linecap:round}.bt{fill:#dca93f}\n"
     ".edged{paint-order:stroke;stroke:#fff;stroke-opacity:.72;stroke-width:4;stroke-linejoin:round}\n"

@@ -76,14 +76,17 @@ void svg_panel(const struct item *it, struct text *t)
                                                        .size = size, .one_line = true });
 }
 
-/* A square of a board is veneer: light ones along the grain, dark ones across it, and an edge that catches the
- * light. */
+/* A square of a board is veneer: light ones along the grain, dark ones across it, each cut elsewhere from the same
+ * wood, and an edge that catches the light. */
 static void put_square(const struct item *it, struct text *t, int w, int h)
 {
-    struct svg_rect r = { 0, 0, w, h, 0, 0 };
+    int x = it->x * 37 % 420 * UNIT, y = it->y * 23 % 210 * UNIT;
 
-    svg_rect(t, "tb", r);
-    svg_rect(t, it->tint == TINT_DARK || it->tint == TINT_WALNUT ? "grainv" : "grain", r);
+    svg_rect(t, "tb", (struct svg_rect){ 0, 0, w, h, 0, 0 });
+    svg_put(t, "<g transform='translate(@ @)'>", -x, -y);
+    svg_rect(t, it->tint == TINT_DARK || it->tint == TINT_WALNUT ? "grainv" : "grain",
+             (struct svg_rect){ x, y, w, h, 0, 0 });
+    text_put(t, "</g>");
     svg_put(t, "<path class='sw third' d='M@ @v@h@'/>", -w / 2, h / 2, -h, w);
 }
 

@@ -114,6 +114,11 @@ export function amountForm(action: RunAction, play: (move: string) => void): HTM
     submit);
 }
 
+/** A quiet button in words; a sign is enough where a phone has no room for them. */
+function brief(words: string, sign: string, { class: kind = "", onclick }: { class?: string; onclick: () => void }): HTMLButtonElement {
+  return button([h("span", {}, words), h("span", { class: "sign", "aria-hidden": "true" }, sign)], { class: `quiet brief ${kind}`, "aria-label": words, onclick });
+}
+
 /** What ends or gives away a game is asked twice. */
 export function sure(action: Action, play: (move: string) => void): void {
   const dialog = h("dialog", { class: "sure", "aria-label": action.label ?? w("sure") });
@@ -315,10 +320,10 @@ export class Actions {
       nodes.push(h("span", { class: "so-far" }, w("so_far", picked.join(" → "))));
     if (bargain) besides.splice(0, Infinity, button(w("bargain"), { class: done.length < whole.length ? "primary" : "bargaining", onclick: () => this.onDeals() }));
     else if (verbs >= MANY && (!picked.length || this.speaks))
-      besides.push(button(w("deals_short"), { class: "quiet all", onclick: () => this.onDeals() }));
+      besides.push(brief(w("deals_short"), "⋯", { onclick: () => this.onDeals() }));
     // What does not get on stands in a row of its own that is pushed aside, not above everything else.
     if (besides.length) nodes.push(h("div", { class: "besides", tabindex: besides.length > 1 ? 0 : undefined }, ...besides));
-    if (picked.length && !planned && !this.speaks) nodes.push(button(w("let_go"), { class: "quiet", onclick: () => this.onLetGo() }));
+    if (picked.length && !planned && !this.speaks) nodes.push(brief(w("let_go"), "×", { class: "let-go", onclick: () => this.onLetGo() }));
     this.#buttons.replaceChildren(...nodes);
     this.#buttons.classList.toggle("with-offer", answers.length > 0);
     this.root.classList.toggle("naming", picked.length > 0 && only !== undefined && only.move.to - only.move.from < FEW * only.move.step);

@@ -19,6 +19,8 @@ interface Mark {
 }
 
 export const MOST_MARKS = 12; // more of them would be a pattern of their own: then only the nearest one shows
+const STRAIGHT = 8;           // pixels aside that nobody takes for another direction
+const ASIDE = 1e5;            // by arrow keys: farther than anything straight ahead
 const MOST_POINTS = 24;       // small ones, to which something was picked that goes far
 /** A box to write in that shows what it would get: `nothing`, if that. */
 const offers = ({ look, tint, face }: Item) => look === "cell" && tint === "sheet" && face === 1;
@@ -93,13 +95,16 @@ export abstract class Marks extends Drawing {
       const got = picked.includes(piece.item.id);
       return got || this.targets.has(piece.item.id) ? [{ ...piece, got, kind: this.#kindOf(piece.item, got) }] : [];
     });
-    const crowd = meant.filter(({ kind }) => kind === "foot").length > MOST_MARKS; // then none of them stands out
+    const feet = meant.filter(({ kind }) => kind === "foot");
+    const crowd = feet.length > MOST_MARKS; // then none of them stands out
+    const lone = feet.length === 1 && feet[0]?.item.look === "pawn";
     for (const { item, at, on, got, kind } of meant) {
       const old = before.get(item.id);
       const same = old?.item === item && old.got === got && old.on === on && old.kind === kind;
       if (!same) this.#dress(at, item, got);
       at.classList.toggle("next", this.targets.has(item.id));
       at.classList.toggle("raised", kind === "foot" && !crowd && item.look !== "text" && !isLine(item) && !looks[item.look]?.place);
+      at.classList.toggle("lone", lone && kind === "foot");
       this.marks.set(item.id, same ? old : { item, got, kind, on, drawn: this.#drawMark(item, got, kind, on) });
     }
     for (const id of before.keys()) if (!this.marks.has(id)) this.#undress(this.piece(id)?.at);
@@ -129,7 +134,7 @@ export abstract class Marks extends Drawing {
 
   #undress(at: SVGGElement | undefined): void {
     if (!at) return;
-    at.classList.remove("can", "next", "raised", "picked", "along");
+    at.classList.remove("can", "next", "raised", "lone", "picked", "along");
     at.querySelector(":scope > .picked-box")?.remove();
     for (const name of ["role", "tabindex", "aria-label", "aria-pressed"]) at.removeAttribute(name);
     at.setAttribute("aria-hidden", "true");
@@ -211,7 +216,7 @@ export abstract class Marks extends Drawing {
   }
 
   #dot(cx: number, cy: number, r: number): SVGElement[] {
-    return [s("circle", { class: "halo-dot", cx, cy, r: r * 1.3 }), s("circle", { class: "brass-dot", cx, cy, r })];
+    return [s("circle", { class: "halo-dot", cx, cy, r: r * 1.4 }), s("circle", { class: "brass-dot", cx, cy, r })];
   }
 
   /** The marks that are new come, those that are no longer meant go, all others stay as they are; so does the line of a pull that is being drawn. */
@@ -224,11 +229,15 @@ export abstract class Marks extends Drawing {
       const unit = `${(1 / pixels(on)).toFixed(3)}px`;
       if (on.svg.style.getPropertyValue("--px") !== unit) on.svg.style.setProperty("--px", unit);
     }
-    const feet = marks.filter(({ kind }) => kind === "foot").length;
+    const feet = marks.filter(({ kind }) => kind === "foot");
+    const { width, height } = this.board.svg.viewBox.baseVal;
+    const far = ({ item }: Mark) => Math.hypot(item.x - width / 2, item.y - height / 2);
+    const few = new Set(feet.filter(({ item }) => PIECES.has(looks[item.look]?.motion ?? "")).sort((a, b) => far(a) - far(b)).slice(0, MOST_MARKS));
+    for (const mark of feet) mark.drawn.classList.toggle("few", few.has(mark)); // of many men those in the middle
     const places = marks.filter(({ got, kind }) => !got && (kind === "dot" || kind === "ring"));
     const most = this.#inHand.length && places.every(({ item }) => item.look === "point") ? MOST_POINTS : MOST_MARKS;
     for (const { hints } of this.sheets.values()) { // not of the whole picture: it would be styled anew
-      hints.classList.toggle("many-things", feet > MOST_MARKS);
+      hints.classList.toggle("many-things", feet.length > MOST_MARKS);
       hints.classList.toggle("many-places", places.length > most);
     }
   }
@@ -310,9 +319,9 @@ export abstract class Marks extends Drawing {
   }
 
   #focus(piece: Piece): void {
-    for (const { at } of this.pieces.values()) if (at.hasAttribute("tabindex")) at.setAttribute("tabindex", "-1");
-    piece.at.setAttribute("tabindex", "0");
-    piece.at.focus({ preventScroll: true });
+    for (const { at } of this.pieces.values()) if (at.hasAttribute("tabindex")) adjust(at, "tabindex", at === piece.at ? "0" : "-1");
+    adjust(piece.at, "tabindex", "0");
+    if (document.activeElement !== piece.at) piece.at.focus({ preventScroll: true }); // even where it is already the page would be styled for it
     this.#ring(piece.at);
   }
 
@@ -426,7 +435,8 @@ export abstract class Marks extends Drawing {
     event.preventDefault();
   }
 
-  /** Along something long, where that is its direction; else the nearest that can be touched there, straight ahead counting for more. */
+  /** Along something long, where that is its direction; else the nearest that can be touched there: straight ahead, else aside, and what was
+   *  picked only if nothing else is there. */
   #wander(id: number, [dx, dy]: [number, number]): void {
     const from = this.piece(id);
     if (!from) return;
@@ -438,6 +448,8 @@ export abstract class Marks extends Drawing {
     if (onward) return this.#focus(onward);
     let best: Piece | undefined;
     let least = Infinity;
+    const { w: width, h: height } = size(from.item);
+    const straight = Math.max(Math.min(width, height) / 2, STRAIGHT / this.scale(from.on));
     for (const piece of this.pieces.values()) {
       if (piece === from || line.includes(piece) || !piece.at.hasAttribute("tabindex")) continue;
       const to = this.across(piece.item, piece.on, from.on);
@@ -445,8 +457,9 @@ export abstract class Marks extends Drawing {
       const y = to.y - from.item.y;
       const ahead = x * dx + y * dy;
       const aside = Math.abs(x * dy) + Math.abs(y * dx);
-      if (ahead > 0 && ahead + 2 * aside < least) {
-        least = ahead + 2 * aside;
+      const far = ahead + 2 * aside + (aside < straight ? 0 : ASIDE) + (this.targets.has(piece.item.id) ? 0 : 2 * ASIDE);
+      if (ahead > 0 && far < least) {
+        least = far;
         best = piece;
       }
     }

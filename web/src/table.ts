@@ -45,7 +45,7 @@ const CHAT = 4;     // and the one in which people talk, at a server's table
 const MOST_UNSEEN = 99; // messages that are counted beside it
 const LOW = 20_000; // milliseconds left of somebody's time, from which on it is seen and heard
 const HERE = 2;     // people at this screen, at most, whose place cards stand beside the question
-const STRIDE = 10;  // of what can be done is passed over by a key with Shift
+const STRIDE = 10;  // of what can be done is passed over by a key with Shift, or half of it
 const AGAIN = { slow: 1600, normal: 900, fast: 450, "at once": 450 }; // milliseconds from one to the next, then
 
 function rest(ms: number): Promise<void> {
@@ -196,14 +196,15 @@ export class Table implements Screen {
     if (at.closest("input:not([type=number]), textarea, select, .side")) return;
     const by = { n: 1, p: -1 }[event.key.toLowerCase()];
     if (event.key === "Escape" && !at.closest(".stage")) void this.#letGo();
-    else if (by !== undefined && this.root.dataset["state"] === "asking") this.#go(event.shiftKey ? by * STRIDE : by);
+    else if (by !== undefined && this.root.dataset["state"] === "asking") this.#go(by, event.shiftKey);
     else return;
     event.preventDefault();
   };
 
-  #go(by: number): void {
-    const things = this.#stage.stops();
-    const all = [...things, ...this.#actions.stops()];
+  /** `far`: never all the way around, which would lead nowhere. */
+  #go(way: number, far = false): void {
+    const all = [...this.#stage.stops(), ...this.#actions.stops()];
+    const by = far ? way * Math.min(STRIDE, Math.ceil(all.length / 2)) : way;
     const focus = document.activeElement ?? document.body;
     const at = all.indexOf(this.#stage.stopOf(focus) ?? focus);
     const next = all[at < 0 ? (by > 0 ? 0 : all.length - 1) : (((at + by) % all.length) + all.length) % all.length];

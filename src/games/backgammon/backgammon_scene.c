@@ -178,15 +178,21 @@ static void add_side(const struct drawing *d, int side)
     scene_add(d->sc, words);
 }
 
-/* A plain strip of copper: brass, and dots, say that one can act. */
+/* A plate of copper with two screws: brass, and dots, say that one can act. */
 static void add_hinge(const struct drawing *d, int y)
 {
-    int size = d->l->bar_w, half = size * 2 / 5;
-    struct item strip = item_at((struct spot){ d->l->bar, y - half }, LOOK_LINE, TINT_COPPER, 0, 2 * half);
+    int size = d->l->bar_w, high = size * 5 / 4, screw = size / 4;
+    struct item plate = item_at((struct spot){ d->l->bar, y }, LOOK_PLATE, TINT_COPPER, size * 2 / 5, high);
 
-    strip.face = (uint8_t)(size / 6);
-    strip.hidden_text = true;
-    scene_add(d->sc, strip);
+    plate.hidden_text = true;
+    scene_add(d->sc, plate);
+    for (int i = -1; i < 2; i += 2) {
+        struct item head = item_at((struct spot){ d->l->bar, y + i * (high / 2 - screw) }, LOOK_DISC, TINT_COPPER,
+                                   screw, screw);
+
+        head.hidden_text = true;
+        scene_add(d->sc, head);
+    }
 }
 
 /* The bar with its two hinges. */
@@ -292,7 +298,8 @@ static void add_last(const struct drawing *d)
             struct item man = { 0 };
 
             stand(d, &man, last->side, place, n, count + left);
-            scene_mark(d->sc, (uint16_t)(ID_LAST + marks++), (struct spot){ man.x, man.y }, TINT_LAST, man.w);
+            scene_mark(d->sc, (uint16_t)(ID_LAST + marks++), (struct spot){ man.x, man.y }, TINT_LAST,
+                       man.w * 6 / 5); /* seen around the man */
         }
     }
 }

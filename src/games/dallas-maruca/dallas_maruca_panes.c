@@ -44,8 +44,8 @@ static const char *card_text(struct picture *p, int company, int w)
     const struct company *c = &p->m->box->company[company];
     enum lang lang = p->lang;
 
-    if (is_dear(p, company))
-        return scene_words(p->sc, SAY(card_dear), (int)c->value);
+    if (is_dear(p, company)) /* where there is no room to say so it is only pale */
+        return scene_words(p->sc, w < 72 ? "%d\n–" : SAY(card_dear), (int)c->value);
     return scene_words(p->sc, w < 110 ? "%d\n+%d" : SAY(card_text), (int)c->value, gain_of(p, company));
 }
 

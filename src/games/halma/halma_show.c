@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Halma for people: sentences, the picture of the table, and what is touched in it. */
 #include <limits.h>
+#include <string.h>
 
 #include "halma.h"
 
@@ -141,7 +142,7 @@ enum {
     STAR_PITCH_X = 2 * CELL,       /* half a point: rows are shifted against each other */
     STAR_PITCH_Y = 42,
     RIM = 24, SLIM = 12,           /* from the edge to the square's field; SLIM on a phone, */
-    NAMES = 28,                    /* and there where names are, */
+    NAMES = 33,                    /* and there where names are, */
     STAR_LEFT = 50, STAR_TOP = 36, /* and to the star's outermost points */
     SHADOW = 12,                   /* what a slab is higher than its face */
     SEAT_WIDE = 23,                /* how wide a seat's pane is, in characters */
@@ -263,7 +264,7 @@ static void label_end(const struct layout *l, struct place end, const char *name
     int wide = l->bare ? NAMES : RIM, high = l->bare ? 26 : 16;
 
     if (at.x < l->left)
-        scene_label(sc, (struct spot){ wide / 2, at.y }, wide, high, name);
+        scene_label(sc, (struct spot){ l->bare ? wide * 3 / 5 : wide / 2, at.y }, wide, high, name);
     else if (at.y > l->top + 15 * SQUARE_PITCH)
         scene_label(sc, (struct spot){ at.x, l->height - wide / 2 }, wide, high, name);
 }
@@ -435,31 +436,32 @@ static void draw_last(const struct layout *l, const struct match *m, const struc
     scene_mark(sc, ID_TO, spot_of(l, s->last_to), TINT_LAST, l->peg);
 }
 
-/* From the figure that was picked, threads along the jumps by which it gets to each point, the shortest way. */
-static void draw_threads(const struct layout *l, const struct match *m, const struct state *s, struct scene *sc)
+/* From the figure that was picked a thread along its longest chain of jumps; one more would be a net. */
+static void draw_thread(const struct layout *l, const struct match *m, const struct state *s, struct scene *sc)
 {
     struct choice choices[FIGURES_MAX * (WAYS + 63) + 8];
     int count = s->picked ? m->game->rules.legal(m, s, s->turn, choices) : 0;
-    struct points drawn = { 0 };
+    uint8_t path[64], longest[64];
+    int jumps = 0;
 
     for (int i = 0; i < count; i++) {
         struct move move = choices[i].move;
-        uint8_t path[64];
 
         if (move.verb != MOVE || move.a != s->picked_at || move.a >> 6 != move.b >> 6) /* a step leaves its class */
             continue;
         int length = halma_path(l->star, halma_taken(m, s), move.a, move.b, path);
-        for (int k = 0; k + 1 < length; k++) {
-            struct spot p = spot_of(l, path[k]), q = spot_of(l, path[k + 1]);
-            struct item thread = item_at(p, LOOK_LINE, TINT_GOLD, q.x - p.x, q.y - p.y);
-
-            if (has_point(&drawn, path[k + 1]))
-                continue;
-            drawn.in[path[k + 1] >> 6] |= BIT(path[k + 1] & 63);
-            thread.face = 2;
-            thread.lit = thread.hidden_text = true;
-            scene_add(sc, thread);
+        if (length - 1 > jumps) {
+            jumps = length - 1;
+            memcpy(longest, path, sizeof(longest));
         }
+    }
+    for (int k = 0; jumps > 1 && k < jumps; k++) {
+        struct spot p = spot_of(l, longest[k]), q = spot_of(l, longest[k + 1]);
+        struct item thread = item_at(p, LOOK_LINE, TINT_GOLD, q.x - p.x, q.y - p.y);
+
+        thread.face = 2;
+        thread.lit = thread.hidden_text = true;
+        scene_add(sc, thread);
     }
 }
 
@@ -537,7 +539,7 @@ void halma_scene(const struct view *view, enum shape shape, enum lang lang, stru
     draw_points(&l, m, s, lang, sc);
     draw_last(&l, m, s, sc);
     draw_figures(&l, m, s, lang, sc);
-    draw_threads(&l, m, s, sc);
+    draw_thread(&l, m, s, sc);
     for (int seat = 0; seat < m->seats && !l.bare; seat++) { /* a phone's chips say as much */
         scene_pane(sc, PANE_SEAT, seat, SEAT_WIDE * CELL, 2 * pitch_y(l.star));
         draw_seat(&l, m, s, seat, lang, sc);

@@ -77,11 +77,11 @@ static struct spot circle_spot(struct plan p, int circle)
 static struct spot figure_spot(struct plan p, int circle, seatset there, int seat)
 {
     struct spot at = circle_spot(p, circle);
-    static const uint8_t apart[SEATS_MAX + 1] = { 0, 0, 34, 24, 17, 13, 10 };
+    static const uint8_t apart[SEATS_MAX + 1] = { 0, 0, 42, 26, 18, 13, 10 };
     int count = __builtin_popcount(there), before = __builtin_popcount(there & (SEAT(seat) - 1));
     int aside = circle == 0 ? QUEUE * before : apart[count] * (2 * before - count + 1) / 2;
 
-    return (struct spot){ at.x + aside, at.y - p.lift - (circle && count > 1 ? p.circle * 2 / 5 : 0) };
+    return (struct spot){ at.x + aside, at.y - p.lift - (circle && count > 1 ? p.circle / 6 : 0) };
 }
 
 static seatset standing_on(const struct match *m, const struct state *s, int circle)
@@ -294,7 +294,24 @@ static void draw_last(const struct state *s, struct plan p, struct scene *sc)
         return;
     if (s->last_from)
         scene_mark(sc, ID_FROM, circle_spot(p, s->last_from), TINT_LAST, p.circle * 4 / 3);
-    scene_mark(sc, ID_TO, circle_spot(p, s->at[s->last_seat]), TINT_LAST, p.circle * 4 / 3);
+    if (s->at[s->last_seat] != GOAL) /* that stays golden */
+        scene_mark(sc, ID_TO, circle_spot(p, s->at[s->last_seat]), TINT_LAST, p.circle * 4 / 3);
+}
+
+/* A dot at each circle that the next throw may lead to. */
+static void draw_next(const struct state *s, struct plan p, struct scene *sc)
+{
+    int from = leiter_over(s) || s->opening.contend ? GOAL : s->at[leiter_thrower(s)];
+
+    for (int circle = from + 1; circle <= from + 6 && circle <= GOAL; circle++) {
+        struct spot at = circle_spot(p, circle);
+        struct item dot = item_at((struct spot){ at.x, at.y + p.circle / 2 }, LOOK_MARK, TINT_NONE, p.circle / 4,
+                                  p.circle / 4);
+
+        dot.face = 1;
+        dot.hidden_text = true;
+        scene_add(sc, dot);
+    }
 }
 
 static void draw_figure(const struct match *m, const struct state *s, struct plan p, int seat, enum lang lang,
@@ -349,6 +366,7 @@ static void draw_board(const struct match *m, const struct state *s, struct plan
     draw_last(s, p, sc); /* below them: numbers can still be read */
     for (int circle = 1; circle <= GOAL; circle++)
         draw_circle(m->box, p, circle, lang, sc);
+    draw_next(s, p, sc);
     draw_bench(p, sc);
     if (p.die)
         draw_die(m, s, between(slot_spot(p, DIE_SLOT), slot_spot(p, DIE_SLOT + 1)), p.circle * 3 / 2, lang, sc);

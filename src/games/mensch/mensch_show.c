@@ -187,7 +187,10 @@ const struct clause *mensch_ending(const struct view *view, enum lang lang, stru
     }
     while (s->place[first] != 1)
         first++;
-    text_printf(t, word(WORD_over, lang), player(m, s, first, lang).at);
+    if (is_one_of_several(s, first)) /* who plays another colour as well has not got all of theirs there */
+        text_printf(t, word(WORD_over_colour, lang), name(m, first, lang));
+    else
+        text_printf(t, word(WORD_over, lang), player(m, s, first, lang).at);
     return CLAUSE(places);
 }
 
@@ -265,20 +268,21 @@ enum {
     ID_TO = 231,
 };
 
-/* Whose picture it is: the board is turned so that the colour of the one who looks has its corner at the lower right,
- * where their place is beside a wide one. */
+/* Whose picture it is: the board is turned so that the colour of the one who looks has its corner at the lower left, or
+ * beside a wide one at the lower right, where their place is. */
 struct sight {
     int turned; /* quarters */
 };
 
-static struct sight sight_of(const struct view *view)
+static struct sight sight_of(const struct view *view, enum shape shape)
 {
     const struct state *s = view_state(view);
+    int corner = shape == SHAPE_TALL || shape == SHAPE_LOW ? 2 * COLOURS - 1 : 2 * COLOURS - 2;
 
     if (view->who != EVERYONE)
         for (int c = 0; c < COLOURS; c++)
             if (s->owner[c] != NOBODY && view->who == SEAT(s->owner[c]))
-                return (struct sight){ (2 * COLOURS - 2 - c) % COLOURS };
+                return (struct sight){ (corner - c) % COLOURS };
     return (struct sight){ COLOURS - 1 };
 }
 
@@ -605,7 +609,7 @@ void mensch_scene(const struct view *view, enum shape shape, enum lang lang, str
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
-    struct sight sight = sight_of(view);
+    struct sight sight = sight_of(view, shape);
 
     scene_begin(sc, CELL_W, PITCH);
     scene_pane(sc, PANE_BOARD, 0, BOARD, BOARD + SHADOW);
