@@ -187,7 +187,10 @@ const struct clause *mensch_ending(const struct view *view, enum lang lang, stru
     }
     while (s->place[last] != COLOURS)
         last++;
-    text_printf(t, word(WORD_over, lang), player(m, s, last, lang).at);
+    if (is_one_of_several(s, last)) /* who has won with another colour is not told that they come last */
+        text_printf(t, word(WORD_over_colour, lang), name(m, last, lang));
+    else
+        text_printf(t, word(WORD_over, lang), player(m, s, last, lang).at);
     return CLAUSE(places);
 }
 
