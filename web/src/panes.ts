@@ -7,9 +7,15 @@
 import { h } from "./dom";
 import type { Pane, Shape } from "./protocol";
 
-/** A question about the screen, asked anew each time: in Firefox one that is kept has the old answer while a resize is told. */
+/** A question about the screen's size, asked anew when that is another: to ask has the page styled, and a kept one has, in Firefox, the old
+ *  answer while a resize is told. */
 function screenIs(query: string): { readonly matches: boolean } {
-  return { get matches() { return matchMedia(query).matches; } };
+  let asked = "", matches = false;
+  return { get matches() {
+    const size = `${innerWidth} ${innerHeight}`;
+    if (size !== asked) [asked, matches] = [size, matchMedia(query).matches];
+    return matches;
+  } };
 }
 
 /** How wide a review is told beside the board of a desk, and the end. */

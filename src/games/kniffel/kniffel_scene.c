@@ -427,7 +427,8 @@ static void add_bonus(const struct drawing *d, int column, const char *name)
     enum lang lang = d->lang;
     int player = d->player[column], sum = kniffel_upper(d->s, player), from = d->m->box->bonus_from;
     int x = column_x(d, column, ROW_BONUS), y = row_y(l, ROW_BONUS), bonus = kniffel_bonus(d->m, d->s, player);
-    struct item words = item_at((struct spot){ x, y - 5 }, LOOK_TEXT, TINT_INK, column_w(d, column), l->letters + 4);
+    struct item words = item_at((struct spot){ x, y - 5 }, LOOK_TEXT, TINT_INK, column_w(d, column),
+                                l->row < 2 * l->letters ? l->letters : l->letters + 4);
     struct item bar = item_at((struct spot){ x, y + l->row / 4 + 1 }, LOOK_BAR, tint_of_number(player),
                               column_w(d, column) * 3 / 4, 5);
 

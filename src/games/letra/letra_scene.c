@@ -10,11 +10,11 @@
 
 static const struct plan lying = {
     .w = 660, .h = 424, .square = 40, .left = 20, .top = 24, .glass = { 598, 80, 76, 108 },
-    .rail = { 280, 362, 508, 80 },
-    .spare = { 598, 246, 100, 100 },
-    .ready = { 280, 162, 230, 230 }, .hourglass = { 590, 110, 100, 160 }, .slot = 37, .in_row = DICE,
+    .rail = { 330, 362, 624, 80 },
+    .spare = { 598, 228, 88, 88 },
+    .ready = { 280, 162, 230, 230 }, .hourglass = { 590, 110, 100, 160 }, .slot = 46, .in_row = DICE,
     .arrow_w = 44, .arrow_h = 38, .seen = COLS,
-    .arrow = { [LEFT] = { 573, 240 }, [RIGHT] = { 621, 240 }, [UP] = { 597, 199 }, [DOWN] = { 597, 281 } },
+    .arrow = { [LEFT] = { 573, 216 }, [RIGHT] = { 621, 216 }, [UP] = { 597, 175 }, [DOWN] = { 597, 257 } },
     .tag = 26, .numbers = 24, .rim = true,
 };
 static const struct plan desk = {
