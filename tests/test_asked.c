@@ -50,8 +50,8 @@ static void what_is_left_of_a_throw_is_asked(void **unused)
     assert_string_equal(onward(view, 4, twice), "Still 2 × 2: which man do you move?");
 }
 
-/* Who plays two colours has not got all their pieces home when one of them has won. */
-static void the_colour_that_has_won_is_named(void **unused)
+/* Who has won with one of their colours is told that, not that they come last with the other. */
+static void who_was_first_is_told(void **unused)
 {
     static const struct names names = { .of = { "Anna", "Emil" } };
     struct view view = *position("mensch", "yellow a b c d\ngreen a b c d\nred 5 B B B\nblack a b c d\n"
@@ -62,7 +62,7 @@ static void the_colour_that_has_won_is_named(void **unused)
     (void)unused;
     view.match.names = &names;
     assert_non_null(view_ending(&view, 0, EN, &t));
-    assert_string_equal(words, "Yellow has all pieces home first.");
+    assert_string_equal(words, "You have all four pieces home first.");
 }
 
 static void a_man_on_the_bar_comes_first(void **unused)
@@ -304,7 +304,7 @@ int main(void)
         cmocka_unit_test(after_the_end_everybody_sees_only_his_own_hand),
         cmocka_unit_test(what_is_left_of_a_throw_is_asked),
         cmocka_unit_test(a_man_on_the_bar_comes_first),
-        cmocka_unit_test(the_colour_that_has_won_is_named),
+        cmocka_unit_test(who_was_first_is_told),
         cmocka_unit_test(what_is_on_the_table_stays),
         cmocka_unit_test(a_closed_mill_asks_for_a_man),
         cmocka_unit_test(the_chest_asks_where_the_treasure_is),

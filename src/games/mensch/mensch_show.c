@@ -187,10 +187,7 @@ const struct clause *mensch_ending(const struct view *view, enum lang lang, stru
     }
     while (s->place[first] != 1)
         first++;
-    if (is_one_of_several(s, first)) /* who plays another colour as well has not got all of theirs there */
-        text_printf(t, word(WORD_over_colour, lang), name(m, first, lang));
-    else
-        text_printf(t, word(WORD_over, lang), player(m, s, first, lang).at);
+    text_printf(t, word(WORD_over, lang), player(m, s, first, lang).at);
     return CLAUSE(places);
 }
 
