@@ -60,7 +60,7 @@ SHAPES = {
     "refusal": "ok:bool clause:str text:str ? cite:str",
     "error": "ok:bool error:str",
     "game": "name:str title:str about:str version:int seats:list minutes:int secrets:bool options:list bots:list"
-            " ? toy:bool luck:bool usual:int",
+            " ? toy:bool luck:bool usual:int slow:bool",
     "scene": "width:int height:int panes:list items:list",
     "pane": "kind:str seat:int x:int y:int width:int height:int ? hand:bool head:int",
     "item": "id:int pane:int kin:int look:str tint:str face:int x:int y:int w:int h:int turn:int lit:bool dim:bool"

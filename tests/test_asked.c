@@ -50,6 +50,21 @@ static void what_is_left_of_a_throw_is_asked(void **unused)
     assert_string_equal(onward(view, 4, twice), "Still 2 × 2: which man do you move?");
 }
 
+/* Who has won with one of their colours is told that, not that they come last with the other. */
+static void who_was_first_is_told(void **unused)
+{
+    static const struct names names = { .of = { "Anna", "Emil" } };
+    struct view view = *position("mensch", "yellow a b c d\ngreen a b c d\nred 5 B B B\nblack a b c d\n"
+                                 "places yellow green black red\n");
+    char words[200];
+    struct text t = TEXT_IN(words);
+
+    (void)unused;
+    view.match.names = &names;
+    assert_non_null(view_ending(&view, 0, EN, &t));
+    assert_string_equal(words, "You have all four pieces home first.");
+}
+
 static void a_man_on_the_bar_comes_first(void **unused)
 {
     const struct view *view = position("backgammon", "phase play\nturn white\ndice 4-1\n"
@@ -154,6 +169,9 @@ static void the_chest_asks_where_the_treasure_is(void **unused)
     settle();
     assert_string_equal(prompt(), "Who moves 3 squares north?"); /* one alone is not called by name */
     assert_int_equal(touch("reasure"), TOUCHED_PICKED);
+    assert_non_null(strstr(prompt(), "Where is the treasure? A wrong square"));
+    assert_int_equal(touch("L12"), TOUCHED_PICKED);
+    assert_int_equal(m->done, 1); /* it waits for its button, and is still what is asked about */
     assert_non_null(strstr(prompt(), "Where is the treasure? A wrong square"));
     end();
 }
@@ -286,6 +304,7 @@ int main(void)
         cmocka_unit_test(after_the_end_everybody_sees_only_his_own_hand),
         cmocka_unit_test(what_is_left_of_a_throw_is_asked),
         cmocka_unit_test(a_man_on_the_bar_comes_first),
+        cmocka_unit_test(who_was_first_is_told),
         cmocka_unit_test(what_is_on_the_table_stays),
         cmocka_unit_test(a_closed_mill_asks_for_a_man),
         cmocka_unit_test(the_chest_asks_where_the_treasure_is),

@@ -34,9 +34,10 @@ static void games_are_listed_as_they_are(void **unused)
                         g->seats_usual ? "\"usual\":" : "\"minutes\":");
             assert_non_null(strstr(at, t.at));
             text_clear(&t);
-            text_printf(&t, "\"minutes\":%d,\"secrets\":%s%s%s,\"options\":[", g->minutes,
+            text_printf(&t, "\"minutes\":%d,\"secrets\":%s%s%s%s,\"options\":[", g->minutes,
                         g->secrets.mask ? "true" : "false",
-                        g->minutes == 0 ? ",\"toy\":true" : "", game_is_luck(g) ? ",\"luck\":true" : "");
+                        g->minutes == 0 ? ",\"toy\":true" : "", game_is_luck(g) ? ",\"luck\":true" : "",
+                        g->speed.slow ? ",\"slow\":true" : "");
             const char *flags = strstr(at, t.at), *next = strstr(at + 1, "{\"name\":\"");
             assert_true(flags != NULL && next != NULL);
             const struct bot *bot[LEVELS_MAX];

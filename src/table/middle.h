@@ -184,7 +184,8 @@ void middle_show(struct middle *, enum shape, enum lang);
  * nobody's. Where nothing is hidden and one person looks alone it is called theirs: what is seen differently from both
  * sides is then drawn and told from theirs. */
 seatset middle_sight(const struct middle *);
-/* What is asked after the touches of a half-made move, if its room has words for it. */
+/* What is asked after the touches of a half-made move, or of one that only waits for its button, if its room has words
+ * for it. */
 bool middle_onward(const struct middle *, enum lang, struct text *);
 /* The sentence above everything: what is asked and of whom, who is moving, or how it ended. */
 void middle_prompt(const struct middle *, enum lang, struct text *);

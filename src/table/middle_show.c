@@ -163,12 +163,21 @@ void middle_show(struct middle *m, enum shape shape, enum lang lang)
 
 /* ---- words ---- */
 
+/* Whether more could be touched. Where nothing can, a whole move waits for its button: it is still asked about. */
+static bool may_go_on(const struct middle *m)
+{
+    for (int i = 0; i < m->scene.count; i++)
+        if (m->mark[i] & MARK_NEXT)
+            return true;
+    return false;
+}
+
 bool middle_onward(const struct middle *m, enum lang lang, struct text *t)
 {
     const struct game *g = m->view.match.game;
     uint16_t item[PICKS_MAX];
 
-    if (!m->waited || m->picks == 0 || m->done > 0 || !g->picture.onward)
+    if (!m->waited || m->picks == 0 || !g->picture.onward || (m->done > 0 && may_go_on(m)))
         return false;
     picked_items(m, item);
     return g->picture.onward(&m->view, m->seat, item, m->picks, lang, t);

@@ -6,7 +6,7 @@ import { s } from "./dom";
 const HEIGHT = 100;  // of the drawing, which is as wide as there is room
 const WIDTH = 1000;
 const LEAST = { percent: 20_000, points: 1_000 }; // thousandths to the edge, at least: a little to and fro is no drama
-const JAGGED = 12;   // times its own height that a line goes up and down
+const JAGGED = 5;    // times its own height that a line goes up and down
 const AROUND = 24;   // of all places one before and one behind, over which a jagged one is evened out
 
 export interface Course {

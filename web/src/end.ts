@@ -101,7 +101,7 @@ function ranking({ match, sight, mine }: Ended): HTMLElement {
     const { name, tint, sign } = match.seats[seat]!;
     return h("li", { class: sight.winners?.includes(seat) ? "won" : "" }, swatch(tint, sign),
       h("span", { class: "name" }, name, mine.length === 1 && mine[0] === seat ? h("span", { class: "faint" }, ` ${w("that_is_you")}`) : null),
-      isPlain(sight.score) ? null : h("span", {}, ...inWhat(sight.standing[seat] ?? "", i === 0 && !sight.worded[seat] && !saysUnit(sight.standing[seat] ?? "") ? match.counts?.word : undefined)));
+      isPlain(sight.score) && !sight.worded[seat] ? null : h("span", {}, ...inWhat(sight.standing[seat] ?? "", i === 0 && !sight.worded[seat] && !saysUnit(sight.standing[seat] ?? "") ? match.counts?.word : undefined)));
   }));
 }
 

@@ -319,9 +319,9 @@ export abstract class Marks extends Drawing {
   }
 
   #focus(piece: Piece): void {
-    for (const { at } of this.pieces.values()) if (at.hasAttribute("tabindex")) at.setAttribute("tabindex", "-1");
-    piece.at.setAttribute("tabindex", "0");
-    piece.at.focus({ preventScroll: true });
+    for (const { at } of this.pieces.values()) if (at.hasAttribute("tabindex")) adjust(at, "tabindex", at === piece.at ? "0" : "-1");
+    adjust(piece.at, "tabindex", "0");
+    if (document.activeElement !== piece.at) piece.at.focus({ preventScroll: true }); // even where it is already the page would be styled for it
     this.#ring(piece.at);
   }
 

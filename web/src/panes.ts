@@ -7,9 +7,15 @@
 import { h } from "./dom";
 import type { Pane, Shape } from "./protocol";
 
-/** A question about the screen, asked anew each time: in Firefox one that is kept has the old answer while a resize is told. */
+/** A question about the screen's size, asked anew when that is another: to ask has the page styled, and a kept one has, in Firefox, the old
+ *  answer while a resize is told. */
 function screenIs(query: string): { readonly matches: boolean } {
-  return { get matches() { return matchMedia(query).matches; } };
+  let asked = "", matches = false;
+  return { get matches() {
+    const size = `${innerWidth} ${innerHeight}`;
+    if (size !== asked) [asked, matches] = [size, matchMedia(query).matches];
+    return matches;
+  } };
 }
 
 /** How wide a review is told beside the board of a desk, and the end. */
@@ -54,6 +60,7 @@ const LOW_CARD = 80;  // units of what a player owns, up to which their card is 
 const DOCK = 300;     // pixels of height for question and buttons on a desk; as in the style sheets
 const LETTERS = 12;   // pixels: the smallest on a phone,
 const ON_DESK = 13;   // and on a desk
+const PLATE = ".look-plate, .look-tag"; // what only bears letters
 const GROWTH = 1.25;  // times as large as they were drawn letters become at most; larger ones would lie over each other
 const NEARLY = 0.97;  // of the size a board alone would have: with so much of it panes may stand below it
 const ENOUGH = 0.86;  // or what is at hand, where all else goes elsewhere
@@ -108,11 +115,14 @@ function scaleOf(text: SVGTextElement): number {
 export function readable(drawn: SVGElement): void {
   const smallest = desk.matches ? ON_DESK : LETTERS;
   const ended = upright() && drawn.closest(".ended .play > .stage") !== null; // above what is told of the end a board is small: what cannot be read is left out
+  const unreadable = new Set<Element | null>();
   for (const text of drawn.querySelectorAll<SVGTextElement>("text[font-size]")) {
     const least = smallest / scaleOf(text);
     const size = Number(text.getAttribute("font-size"));
     // Where that is far from enough it is a picture, and larger would only be a muddle.
-    text.style.visibility = ended && GROWTH * size < NEARLY * least ? "hidden" : "";
+    const lost = ended && GROWTH * size < NEARLY * least;
+    text.style.visibility = lost ? "hidden" : "";
+    if (lost) unreadable.add(text.closest(PLATE));
     const larger = size < least && NEARLY * least <= GROWTH * size ? `${Math.min(least, GROWTH * size).toFixed(2)}px` : "";
     if (text.style.fontSize === larger) continue;
     text.style.fontSize = larger;
@@ -122,6 +132,7 @@ export function readable(drawn: SVGElement): void {
       text.setAttribute("lengthAdjust", "spacingAndGlyphs");
     } else if (room) text.removeAttribute("textLength");
   }
+  for (const plate of drawn.querySelectorAll<SVGElement>(PLATE)) plate.style.visibility = unreadable.has(plate) ? "hidden" : ""; // nor what only bore them
 }
 
 /** How high panes are below each other, or beside each other where two have room, at a scale each. */
@@ -311,7 +322,7 @@ export class Panes {
     const whole = Math.min(LARGEST, height / pane.height);
     const side = (width - pane.width * whole) / 2 - EDGE;
     const single = side < SIDE || this.told > 0;
-    const ended = this.told === END;
+    const ended = this.told === END && (width - LEFT - 2 * EDGE - END) / pane.width >= ENOUGH * whole; // beside a very wide board cards have no room
     const left = ended ? LEFT + EDGE : 0;
     const column = this.told || (single ? Math.max(COLUMN, Math.min(WIDEST, width - EDGE - pane.width * whole)) : Math.min(WIDEST, side));
     const scale = single ? Math.min(whole, (width - left - column - EDGE) / pane.width) : whole;

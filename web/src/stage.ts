@@ -58,12 +58,20 @@ export class Stage extends Marks {
 
   override mark(next: number[], picked: number[], leads = false, inHand: number[] = [], planned = false): void {
     super.mark(next, picked, leads, inHand, planned);
+    cancelAnimationFrame(this.#drawn);
+    clearTimeout(this.#looking);
+    this.#drawn = requestAnimationFrame(() => (this.#looking = setTimeout(() => this.#putUnderGlass(next, picked)))); // once the move is seen, and all has its place
+  }
+
+  #drawn = 0; // the frame that comes
+
+  /** Where men are small, what is picked or was moved last lies in a glass. */
+  #putUnderGlass(next: number[], picked: number[]): void {
     const scale = pixels(this.board);
     const tiny = onPhone() && [...this.pieces.values()].some(({ item, on }) => on === this.board && PIECES.has(looks[item.look]?.motion ?? "") && item.h * scale < FINE);
     const { board } = this.panes;
     const free = tiny ? board.clientHeight - parseFloat(this.board.svg.style.height) - 2 * LENS.edge : 0; // else nothing is measured
     board.classList.toggle("fine", free >= LENS.least); // it lies at the top, and below it there is room for the glass
-    clearTimeout(this.#looking);
     if (!(free >= LENS.least)) return this.#lens?.hide(); // nor before the board has its size
     const [held = this.#stirred(next)] = picked.flatMap((id) => this.piece(id) ?? []);
     if (!held) return this.#lens?.hide();

@@ -154,7 +154,8 @@ static void add_plot(struct picture *p, int row, int col)
 
     plot.id = (uint16_t)(ITEM_SPACE + company);
     plot.face = (uint8_t)maruca_rig(p->m, company);
-    plot.part = (uint8_t)(asked ? 0 : own ? TINT_WALNUT : pool ? TINT_OAK : 0);
+    if (!asked && p->s->year <= maruca_years(p->m))
+        plot.part = (uint8_t)(own ? TINT_WALNUT : pool ? TINT_OAK : 0);
     plot.foot = (int16_t)(p->l.h * 42 / 100);
     plot.label = p->l.sparse && owner < 0 && !asked && !plot.part ? "" : c->brief;
     plot.glyph = scene_words(p->sc, "%s%s", sign, c->brief);

@@ -83,7 +83,8 @@ const struct clause *halma_ending(const struct view *view, enum lang lang, struc
         text_printf(t, word(pairs ? WORD_over_limit_pair : WORD_over_limit, lang), MOVES_EACH, first.at, second.at);
         return CLAUSE(limit);
     }
-    text_printf(t, word(pairs ? WORD_over_pair : literal ? WORD_over_all : WORD_over_won, lang), first.at, second.at);
+    bool all = literal || s->home[seat] == halma_yard_size(m);
+    text_printf(t, word(pairs ? WORD_over_pair : all ? WORD_over_all : WORD_over_won, lang), first.at, second.at);
     return pairs ? CLAUSE(pairs_win) : literal ? CLAUSE(literal) : CLAUSE(win);
 }
 

@@ -179,15 +179,15 @@ const struct clause *mensch_ending(const struct view *view, enum lang lang, stru
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
-    int last = 0;
+    int first = 0;
 
     if (m->option[PLAY_OUT]) {
         text_put(t, word(WORD_over_all, lang));
         return CLAUSE(play_out);
     }
-    while (s->place[last] != COLOURS)
-        last++;
-    text_printf(t, word(WORD_over, lang), player(m, s, last, lang).at);
+    while (s->place[first] != 1)
+        first++;
+    text_printf(t, word(WORD_over, lang), player(m, s, first, lang).at);
     return CLAUSE(places);
 }
 

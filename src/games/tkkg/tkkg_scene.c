@@ -851,10 +851,10 @@ static bool is_chest(int item)
     return item == ID_CHEST || item == ID_TREASURE;
 }
 
-/* What touching the chest is about. */
+/* What touching the chest is about, until the square is named by its button. */
 bool tkkg_onward(const struct view *view, int seat, const uint16_t *item, int count, enum lang lang, struct text *t)
 {
-    if (count != 1 || !is_chest(item[0]))
+    if (count == 0 || !is_chest(item[0]))
         return false;
     text_put(t, tkkg_side(&view->match, seat) == GANG ? SAY(ask_where) : SAY(ask_rehide));
     return true;
