@@ -116,7 +116,7 @@ export function amountForm(action: RunAction, play: (move: string) => void): HTM
 
 /** A quiet button in words; a sign is enough where a phone has no room for them. */
 function brief(words: string, sign: string, { class: kind = "", onclick }: { class?: string; onclick: () => void }): HTMLButtonElement {
-  return button([h("span", {}, words), h("span", { class: "sign", "aria-hidden": "true" }, sign)], { class: `quiet brief ${kind}`, "aria-label": words, onclick });
+  return button([h("span", {}, words), h("span", { class: "glyph", "aria-hidden": "true" }, sign)], { class: `quiet brief ${kind}`, "aria-label": words, onclick });
 }
 
 /** What ends or gives away a game is asked twice. */

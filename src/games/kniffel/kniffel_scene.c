@@ -73,8 +73,8 @@ static const struct layout flat = {
 static const struct layout wide = {
     .cell_w = WIDE_W, .cell_h = WIDE_H, .height = 18 * WIDE_H,
     .rim = 16, .row = WIDE_H, .head = 2 * WIDE_H, .foot = WIDE_H + WIDE_H / 2, .name = { 16 * WIDE_W }, .letters = 22,
-    .tray_w = 508, .tray_h = 508, .rail_w = 360, .rail_h = 90, .cup_w = 146, .die = 64, .tray_face = 8,
-    .kept = { { -136, -104 }, 68, 0, 0 }, .loose = { { -160, 2 }, 80, 0, 22 },
+    .tray_w = 336, .tray_h = 336, .rail_w = 268, .rail_h = 64, .cup_w = 96, .die = 48, .tray_face = 8,
+    .kept = { { -102, -59 }, 51, 0, 0 }, .loose = { { -112, 8 }, 56, 0, 12 },
 };
 
 /* What all parts of the drawing are given. */
@@ -139,11 +139,11 @@ static void spread_out(struct layout *l, int seats, bool over)
     l->block_w = l->name[0] + l->mine + (seats - 1) * l->other + 2 * l->rim;
     l->block_h = l->height - 8;
     l->block = (struct spot){ l->block_w / 2, l->block_h / 2 };
-    l->tray = (struct spot){ EDGE + l->tray_w / 2, EDGE / 2 + l->tray_h / 2 };
+    l->tray = (struct spot){ EDGE + l->tray_w / 2, EDGE / 4 + l->tray_h / 2 };
     if (over)
         l->tray = (struct spot){ l->block_w + 2 * WIDE_W + l->tray_w / 2, l->height / 2 };
-    l->rail = (struct spot){ l->tray.x, l->tray.y - 100 };
-    l->cup = (struct spot){ l->tray.x, l->tray.y + 138 };
+    l->rail = (struct spot){ l->tray.x, l->tray.y - 56 };
+    l->cup = (struct spot){ l->tray.x, l->tray.y + 92 };
     l->kept.first.x += l->tray.x, l->kept.first.y += l->tray.y;
     l->loose.first.x += l->tray.x, l->loose.first.y += l->tray.y;
     l->width = over ? l->tray.x + l->tray_w / 2 + 4 : l->block_w;
@@ -616,7 +616,7 @@ void kniffel_scene(const struct view *view, enum shape shape, enum lang lang, st
     if (!d.l.tray_w)
         return;
     if (!d.l.halves && !is_over(d.s))
-        scene_pane(sc, PANE_TRAY, 0, 2 * d.l.tray.x, 2 * d.l.tray.y + 34);
+        scene_pane(sc, PANE_TRAY, 0, 2 * d.l.tray.x, 2 * d.l.tray.y + 24);
     add_tray(&d);
     add_status(&d);
     for (int i = 0; i < DICE; i++)
