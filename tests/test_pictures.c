@@ -336,6 +336,23 @@ static void big_scenes_are_cut_to_the_board(void **unused)
     assert_string_equal(board.at[0][0].utf8, "┌");
 }
 
+static void lists_stay_on_the_board(void **unused)
+{
+    (void)unused;
+    scene_begin(&scene, 10, 20);
+    scene_pane(&scene, PANE_BOARD, 0, 1000, 200); /* besides a hundred columns two lists of twenty-nine fit */
+    for (int seat = 0; seat < 4; seat++)
+        scene_pane(&scene, PANE_SEAT, seat, 290, 150);
+    scene_lay_out(&scene, SHAPE_WIDE);
+    assert_int_equal(scene.pane[1].x, 1000);
+    assert_int_equal(scene.pane[2].x, 1310);
+    for (int i = 3; i < scene.pane_count; i++) { /* the others go on below the second */
+        assert_int_equal(scene.pane[i].x, 1310);
+        assert_true(scene.pane[i].y > scene.pane[i - 1].y);
+    }
+    assert_int_equal(scene.width / scene.cell_w, BOARD_COLS);
+}
+
 /* ---- SVG (that all of it is well formed is svg_check.py's to see) ---- */
 
 static const char *svg_of(struct item it)
@@ -468,6 +485,7 @@ int main(void)
         cmocka_unit_test(wide_characters_take_two_columns),
         cmocka_unit_test(nothing_leaves_the_board),
         cmocka_unit_test(big_scenes_are_cut_to_the_board),
+        cmocka_unit_test(lists_stay_on_the_board),
         cmocka_unit_test(items_carry_their_classes),
         cmocka_unit_test(dice_show_their_pips),
         cmocka_unit_test(labels_are_escaped),

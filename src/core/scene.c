@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/require.h"
+#include "core/board.h"
 
 const char *const look_names[LOOKS] = {
     [LOOK_PANEL] = "panel", [LOOK_CELL] = "cell",   [LOOK_SPOT] = "spot", [LOOK_POINT] = "point",
@@ -121,7 +122,8 @@ static int whole_cells(int length, int cell)
     return (length + cell - 1) / cell * cell;
 }
 
-/* The panes fill column after column as high as the board, or row after row as wide as it. */
+/* The panes fill column after column as high as the board, or row after row as wide as it; the last column for
+ * which the text board has room goes on below. */
 void scene_lay_out(struct scene *s, enum shape shape)
 {
     const struct pane *board = &s->pane[0];
@@ -136,7 +138,7 @@ void scene_lay_out(struct scene *s, enum shape shape)
         struct pane *p = &s->pane[i];
         int w = whole_cells(p->width, s->cell_w), h = whole_cells(p->height, s->cell_h);
 
-        if (wide && y > 0 && y + h > board->height) {
+        if (wide && y > 0 && y + h > board->height && (x + across + gap_x + w) / s->cell_w <= BOARD_COLS) {
             x += across + gap_x;
             y = across = 0;
         } else if (!wide && x > 0 && x + w > board->width) {

@@ -85,6 +85,7 @@ void dallas_noris_write(const struct match *m, const struct state *s, int seat, 
 static bool scan_move(const struct match *m, struct scan *in, int *ret_verb, int *ret_a)
 {
     int verb = 0;
+    uint8_t square;
 
     *ret_a = 0;
     while (verb < VERBS && !scan_word(in, noris_verbs[verb].name))
@@ -99,7 +100,10 @@ static bool scan_move(const struct match *m, struct scan *in, int *ret_verb, int
         if (noris_scan_area(in, ret_a))
             return true;
         *ret_verb = VERB_SELL_RANCH;
-        return scan_int(in, 0, SQUARES - 1, ret_a);
+        if (!scan_any_of(in, 0, SQUARES, &square))
+            return false;
+        *ret_a = square;
+        return true;
     case VERB_DIE: return scan_int(in, 1, 6, ret_a);
     case VERB_INFO:
         if (!scan_int(in, 1, INFOS, ret_a))
