@@ -186,17 +186,15 @@ static void put_steps(const char *label, const char *style, struct svg_rect r, i
     text_put(t, "'/>");
 }
 
-/* All fields that are covered, as one path of runs, row by row; or a dot in the middle of each. */
-static void put_runs(const char *label, struct svg_rect r, int wide, int high, bool dots, struct text *t)
+/* All fields that are covered, as one path of runs, row by row. */
+static void put_runs(const char *label, struct svg_rect r, int wide, int high, struct text *t)
 {
     int x = -r.w / 2, y = -r.h / 2;
 
     for (const char *s = label; *s; s++) {
         int run = (int)strspn(s, "#");
 
-        if (run > 0 && dots)
-            svg_put(t, "M@ @h@", x + wide / 2, y + high / 2, run * wide - wide / 2);
-        else if (run > 0)
+        if (run > 0)
             svg_put(t, "M@ @h@v@h@z", x, y, run * wide, high, -run * wide);
         s += run > 0 ? run - 1 : 0;
         x = *s == '\n' ? -r.w / 2 : x + (run > 0 ? run : 1) * wide;
@@ -205,7 +203,7 @@ static void put_runs(const char *label, struct svg_rect r, int wide, int high, b
     text_put(t, "'/>");
 }
 
-/* Veneer covers fields. Mist is so thin that the land is seen as before; a point in each says that it is struck out. */
+/* Veneer covers fields; through mist the land is seen. */
 void svg_mist(const struct item *it, struct text *t)
 {
     int w = svg_width(it), h = svg_height(it), columns = 0, rows = 1, column = 0;
@@ -223,11 +221,7 @@ void svg_mist(const struct item *it, struct text *t)
     struct svg_rect r = { .w = w, .h = h };
     bool veneer = it->tint != TINT_NONE, whole = strlen(it->label) >= (size_t)(columns + 1) * (size_t)rows - 1;
     text_put(t, veneer ? "<path class='tb' opacity='.3' d='M0 0" : "<path class='mist' d='M0 0");
-    put_runs(it->label, r, wide, high, false, t);
-    if (!veneer) {
-        svg_put(t, "<path class='tuft' stroke-width='@' stroke-dasharray='0 @' d='", high / 6, wide);
-        put_runs(it->label, r, wide, high, true, t);
-    }
+    put_runs(it->label, r, wide, high, t);
     if (whole)
         put_steps(it->label, veneer ? "sd" : "shore", r, columns, rows, t);
 }

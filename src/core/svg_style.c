@@ -167,8 +167,7 @@ void svg_style_for(bool dark, const char *markup, struct text *t)
                 (unsigned)palette[dark][TINT_INK].text);
     /* maps by day and by night; what lies over them */
     text_printf(t, ".night{fill:#060d16;fill-opacity:%s}.mist{fill:#f4f6f0;fill-opacity:%s}", dark ? ".2" : "0",
-                dark ? ".1" : ".15");
-    text_put(t, ".tuft{fill:none;stroke:#f4f6f0;stroke-opacity:.6;stroke-linecap:round}");
+                dark ? ".2" : ".3");
     text_put(t, ".shore{stroke:#ffefc2;stroke-opacity:.6;stroke-linecap:square}.spark{fill:#ffe9a8}");
     text_printf(t, ".dusk{fill:#5a2c00;fill-opacity:%s}.land{fill:#fff3d2;fill-opacity:%s;stroke:#4a2e0c;"
                    "stroke-opacity:.3}\n", dark ? ".4" : "0", dark ? ".16" : ".3");

@@ -86,8 +86,11 @@ function leadOf({ match, sight, mine }: Ended): string {
   return mine.length === 1 && mine[0] === second ? w("lead_you", more) : w("lead", more, match.seats[second]?.name ?? "");
 }
 
-/** All seats from first to last. */
-const placesOf = ({ score }: Sight): Seat[] => score.map((_, seat) => seat).sort((a, b) => (score[b] ?? 0) - (score[a] ?? 0));
+/** All seats from first to last; of those whom the score does not tell apart who has got farther comes first. */
+function placesOf({ score, standing }: Sight): Seat[] {
+  const far = (seat: Seat) => amountOf(standing[seat] ?? "", undefined)?.much ?? 0;
+  return score.map((_, seat) => seat).sort((a, b) => (score[b] ?? 0) - (score[a] ?? 0) || far(b) - far(a));
+}
 
 /** How somebody stands, with what that counts: "258 points", "total worth 143,140 DM". */
 function inWhat(standing: string, word: string | undefined): (Node | string)[] {

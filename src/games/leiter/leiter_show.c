@@ -17,8 +17,6 @@ bool leiter_stands(const struct view *view, int seat, enum lang lang, struct tex
 {
     const struct state *s = view_state(view);
 
-    if (leiter_over(s))
-        return false;
     text_printf(t, SAY(stands), s->at[seat]);
     return true;
 }
