@@ -2,9 +2,9 @@
 // Pictures of every board in rooms of every shape, light and dark, to look at: all into build/pictures, with a sheet of all games for
 // each shape and light.
 //
-//     node tests/web/pictures.mjs [--readme] [--only=desktop|tablet|lying|phone|small|flat] [--light|--dark] [--forced] [GAME…]
+//     node tests/web/pictures.mjs [--readme] [--only=desktop|tablet|lying|phone|small|flat] [--light|--dark] [--forced] [--end] [GAME…]
 //
-// --readme: two of each game go into docs/pictures too, smaller. --forced: with the few colours that somebody's system forces on
+// --readme: two of each game go into docs/pictures too, smaller. --end: not under way but over, as it is told then. --forced: with the few colours that somebody's system forces on
 // every page. Letters are those of most phones where Debian's fonts-roboto-unhinted is installed.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -43,20 +43,23 @@ process.env.FONTCONFIG_FILE = fileURLToPath(new URL("fonts.conf", import.meta.ur
 const { url, stop } = await serve();
 const browser = await launch();
 
-/** A journal of a game that is well under way, with the first seat to move. */
+const ended = given.includes("--end");
+
+/** A journal of a game that is well under way, with the first seat to move; or of one that is over. */
 function underWay(game) {
-  const [seats, bot, events] = PLAYED[game] ?? OTHERS;
+  const [seats, bot, some] = PLAYED[game] ?? OTHERS;
+  const events = ended ? Infinity : some;
   for (let seed = 1; ; seed++) {
     const table = kiste.open();
     table.call({ cmd: "new", game, seed, seats });
     for (let seat = 0; seat < seats; seat++) table.call({ cmd: "sit", seat, bot });
-    for (let n = 0; n < events; n++) table.call({ cmd: "go" });
+    for (let n = 0; n < events && !table.call({ cmd: "score" }).over; n++) table.call({ cmd: "go" });
     // On until it is the first seat's turn.
     while (!table.call({ cmd: "score" }).over && table.call({ cmd: "legal" }).actors.join() !== "0") table.call({ cmd: "go" });
     const { over } = table.call({ cmd: "score" });
     const { journal } = table.call({ cmd: "journal" });
     table.close();
-    if (!over || seed > 4) return journal;
+    if (over === ended || seed > 4) return journal;
   }
 }
 
@@ -90,7 +93,7 @@ const lights = ["light", "dark"].filter((light) => !["light", "dark"].some((one)
 for (const [size, [viewport, shape, across, small]] of Object.entries(SIZES))
   for (const colorScheme of only && only !== size ? [] : lights) {
     const forced = given.includes("--forced");
-    const name = `${size}-${colorScheme}${forced ? "-forced" : ""}`;
+    const name = `${size}-${colorScheme}${forced ? "-forced" : ""}${ended ? "-end" : ""}`;
     const context = await browser.newContext({ viewport, colorScheme, locale: "de-DE", reducedMotion: "reduce", forcedColors: forced ? "active" : "none",
       deviceScaleFactor: viewport.width < 700 ? 2 : 1.5 });
     const page = await context.newPage();
@@ -106,7 +109,7 @@ for (const [size, [viewport, shape, across, small]] of Object.entries(SIZES))
       const id = `picture-${game}`;
       const [seats, level] = PLAYED[game] ?? OTHERS;
       await visit(page, url, "/");
-      await keep(page, [{ id, game, over: false, bots: PEOPLE.slice(0, seats).map((_, seat) => (seat === 0 ? null : level)), names: PEOPLE.slice(0, seats),
+      await keep(page, [{ id, game, over: ended, bots: PEOPLE.slice(0, seats).map((_, seat) => (seat === 0 ? null : level)), names: PEOPLE.slice(0, seats),
         score: [], seq: 1, updated: 1, pieces: 1 }], [{ id, n: 0, text: journals.get(game) }]);
       await visit(page, url, `/table/${id}`);
       if (await stands(page, "asking", "over") === "asking") await settled(page, shape); // at the end the board has less room
