@@ -176,14 +176,13 @@ static void say_pay(const struct match *m, const struct state *s, int seat, stru
 
     text_printf(t, SAY(say_pay), maruca_name(m, seat, lang).at, maruca_money(lang, pay.n).at);
     if (lent)
-        text_printf(t, SAY(say_pay_bond), maruca_money(lang, lent).at);
+        text_printf(t, SAY(say_pay_bond), lent);
     if (v.b == 1)
-        text_printf(t, SAY(say_pay_block), maruca_money(lang, price).at);
+        text_printf(t, SAY(say_pay_block), lent ? "," : ":", price);
     else if (v.b)
-        text_printf(t, SAY(say_pay_blocks), v.b, maruca_money(lang, price).at);
+        text_printf(t, SAY(say_pay_blocks), lent ? "," : ":", v.b, price);
     if (cash && (lent || v.b))
-        text_printf(t, cash < 0 ? SAY(say_pay_change) : SAY(say_pay_cash),
-                    maruca_money(lang, cash < 0 ? -cash : cash).at);
+        text_printf(t, cash < 0 ? SAY(say_pay_change) : SAY(say_pay_cash), cash < 0 ? -cash : cash);
     text_printf(t, SAY(say_gain), maruca_money(lang, g.profit + g.bonus + g.special).at);
 }
 

@@ -265,14 +265,13 @@ static void say_offer(const struct match *m, const struct state *s, int seat, st
 static void say_chance(const struct match *m, const struct state *s, struct move move, enum lang lang,
                      struct text *t)
 {
-    char throw[32], card[160];
-    struct text throw_text = TEXT_IN(throw), card_text = TEXT_IN(card);
+    char throw[32];
+    struct text throw_text = TEXT_IN(throw);
 
     if (move.verb == VERB_DEAL) {
         say_square(m, s, top_of(s)->who, move, lang, t);
-    } else if (move.verb == VERB_DRAWN) {
-        monopoly_tell_card(m, move.a, move.b, lang, &card_text);
-        say_with(m, s, top_of(s)->who, move, card, lang, t);
+    } else if (move.verb == VERB_DRAWN) { /* what it costs or brings is told behind it */
+        say_with(m, s, top_of(s)->who, move, card_of(m, move.a, move.b)->text[lang], lang, t);
     } else {
         text_printf(&throw_text, SAY(dice_pair), move.a, move.b);
         if (top_of(s)->kind == FRAME_OPENING)
@@ -297,14 +296,16 @@ static void say_titles(const struct match *m, int seat, uint64_t titles, enum la
         text_printf(t, SAY(then_title), monopoly_name(m, seat, lang).at, names);
 }
 
-/* Whose money changed. What one pays and another gets is told in one. */
+/* Whose money changed. What one pays and another gets is told in one; of what all others pay somebody, or get of
+ * them, only that one is told. */
 static void say_money(const struct match *m, const struct state *s, const struct state *after, enum lang lang,
                       struct text *t)
 {
-    int getter = -1, payer = -1, count = 0;
+    int getter = -1, payer = -1, count = 0, getters = 0;
 
     for (int seat = 0; seat < m->seats; seat++) {
         count += after->cash[seat] != s->cash[seat];
+        getters += after->cash[seat] > s->cash[seat];
         getter = after->cash[seat] > s->cash[seat] ? seat : getter;
         payer = after->cash[seat] < s->cash[seat] ? seat : payer;
     }
@@ -314,13 +315,21 @@ static void say_money(const struct match *m, const struct state *s, const struct
                     monopoly_money(lang, s->cash[payer] - after->cash[payer]).at, monopoly_name(m, getter, lang).at);
         return;
     }
+    bool lone = count > 2 && (getters == 1 || count - getters == 1);
     for (int seat = 0; seat < m->seats; seat++) {
         int32_t more = after->cash[seat] - s->cash[seat];
+        bool alone = (more > 0 ? getters : count - getters) == 1;
 
-        if (more)
+        if (more && (alone || !lone))
             text_printf(t, more > 0 ? SAY(then_gets) : SAY(then_pays), monopoly_name(m, seat, lang).at,
                         monopoly_money(lang, more > 0 ? more : -more).at);
     }
+}
+
+/* Whether a card says itself where its reader goes. */
+static bool names_place(const struct match *m, struct move move, int place, enum lang lang)
+{
+    return move.verb == VERB_DRAWN && strstr(card_of(m, move.a, move.b)->text[lang], square_name(m, place, lang));
 }
 
 /* Where a token went, who got a title, whose money changed: nobody says these, so they are found by making
@@ -334,7 +343,7 @@ static void say_outcome(const struct match *m, const struct state *s, int seat, 
     if (m->game->rules.check(m, s, seat, move))
         return;
     m->game->rules.apply(m, &after, seat, move);
-    if (is_alive(&after, who) && after.place[who] != s->place[who])
+    if (is_alive(&after, who) && after.place[who] != s->place[who] && !names_place(m, move, after.place[who], lang))
         text_printf(t, SAY(then_place), square_name(m, after.place[who], lang));
     for (int each = 0; each < m->seats; each++)
         say_titles(m, each, after.deed[each] & ~s->deed[each], lang, t);
