@@ -277,7 +277,9 @@ export class Actions {
   /** Who can only name an amount may type it at once; not on a phone: it would raise its keyboard. (The page is laid out for it, so
    *  it comes after everything that changes it.) */
   typing(): void {
-    if (matchMedia("(pointer: fine)").matches) this.#buttons.querySelector<HTMLInputElement>("form.amount input[type=number]")?.select();
+    requestAnimationFrame(() => { // to select has the page laid out
+      if (matchMedia("(pointer: fine)").matches) this.#buttons.querySelector<HTMLInputElement>("form.amount input[type=number]")?.select();
+    });
   }
 
   /** Anything instead of moves: the result, a way on. */

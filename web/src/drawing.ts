@@ -205,7 +205,8 @@ export abstract class Drawing {
   #change(piece: Piece, item: Item, on: Sheet, animate: boolean, thrown: boolean): void {
     const { item: old, on: before } = piece;
     if (old === item && before === on && !thrown) return; // most are as they were
-    const from = this.across(this.dropped?.id === item.id ? this.dropped : old, before, on);
+    const left = this.dropped?.id === item.id ? this.dropped : old;
+    const from = animate ? this.across(left, before, on) : left; // what only appears elsewhere is not measured: the page would be laid out
     piece.item = item;
     piece.on = on;
     const dropped = this.dropped?.id === item.id; // perhaps just where it belongs now, and yet drawn where it was

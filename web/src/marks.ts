@@ -112,7 +112,10 @@ export abstract class Marks extends Drawing {
     this.#showMarks();
     this.#scroll();
     this.#focusRing.remove();
-    if (within) this.#keepFocus(this.piece(Number(focused)), leads && byKeys);
+    cancelAnimationFrame(this.#focusing);
+    const last = this.piece(Number(focused));
+    if (within && byKeys) this.#keepFocus(last, leads);
+    else if (within && !last?.at.hasAttribute("tabindex")) this.#focusing = requestAnimationFrame(() => setTimeout(() => this.#stray(active) && this.#keepFocus(last, false)));
   }
 
   /** What can be touched next. */
@@ -175,7 +178,7 @@ export abstract class Marks extends Drawing {
     const { w: width, h: height } = size(item);
     const px = 1 / pixels(on);
     if (kind === "foot" && item.look === "text") { // it may begin or end where it is placed
-      const box = this.#written(this.piece(item.id)?.inner);
+      const box = this.#written(this.piece(item.id));
       mark.append(...this.#dot(item.x + box.x + box.width / 2, item.y + box.y + box.height + 4 * px, 3 * px));
     } else if (kind === "foot" && isLine(item)) { // at its end, not across what is written
       mark.append(...this.#dot(item.x + width / 2 - 4 * px, item.y, 3 * px));
@@ -256,6 +259,14 @@ export abstract class Marks extends Drawing {
     this.board.hints.append(drawChange(change, kind, 1 / pixels(this.board)));
   }
 
+  #focusing = 0; // the frame that comes: to move the focus has the page laid out, and who points does not wait for it
+
+  /** Whether the focus is where nothing can be done any more. */
+  #stray(before: Element | null): boolean {
+    const now = document.activeElement;
+    return now === document.body || (now === before && before?.getAttribute("tabindex") === null);
+  }
+
   /** Who plays by keyboard stays on the table while it changes. */
   #keepFocus(last: Piece | undefined, onward: boolean): void {
     const first = [...this.pieces.values()].find((p) => p.at.getAttribute("tabindex") === "0");
@@ -294,7 +305,7 @@ export abstract class Marks extends Drawing {
     const { w: width, h: height } = size(item);
     const transform = `translate(${item.x} ${item.y}) rotate(${item.turn})`;
     if (item.look === "text") { // it may begin or end where it is placed
-      const box = this.#written(this.piece(item.id)?.inner);
+      const box = this.#written(this.piece(item.id));
       return s("rect", { class: classes, x: box.x - 4, y: box.y - 2, width: box.width + 8, height: box.height + 4, rx: 4, transform });
     }
     if (ROUND.has(item.look)) return s("circle", { class: classes, r: Math.max(Math.min(width, height) * 0.52, 9), transform });
@@ -329,24 +340,26 @@ export abstract class Marks extends Drawing {
     return on.svg.getScreenCTM()?.a ?? 1;
   }
 
-  readonly #boxes = new WeakMap<SVGGElement, { size: string; box: Box }>();
+  readonly #boxes = new Map<string, Box>(); // by what is written, and how large
 
   /** How much room a text takes: measured once, as the page is laid out for it; anew when it is written larger. */
-  #written(text: SVGGElement | undefined): Box {
-    if (!text) return { x: 0, y: 0, width: 0, height: 0 };
-    const size = text.querySelector("text")?.style.fontSize ?? "";
-    const known = this.#boxes.get(text);
-    if (known?.size === size) return known.box;
-    const { x, y, width, height } = text.getBBox();
+  #written(piece: Piece | undefined): Box {
+    if (!piece) return { x: 0, y: 0, width: 0, height: 0 };
+    const { inner, item } = piece;
+    const written = `${inner.querySelector("text")?.style.fontSize ?? ""} ${item.svg}`;
+    const known = this.#boxes.get(written);
+    if (known) return known;
+    const { x, y, width, height } = inner.getBBox();
     const box = { x, y, width, height };
-    if (width > 0 && document.fonts.status === "loaded") this.#boxes.set(text, { size, box });
+    if (width > 0 && document.fonts.status === "loaded") this.#boxes.set(written, box);
     return box;
   }
 
   /** Where an item is, as its pane counts it; what is turned is taken as it would lie. */
-  protected box({ item, inner }: Piece): Box {
+  protected box(piece: Piece): Box {
+    const { item } = piece;
     if (item.look === "text") {
-      const { x, y, width, height } = this.#written(inner);
+      const { x, y, width, height } = this.#written(piece);
       return { x: item.x + x, y: item.y + y, width, height };
     }
     const { w: width, h: height } = size(item);

@@ -245,12 +245,14 @@ export class Panes {
 
   /** On a desk: men that somebody has, and nothing else, lie on the table beside their card and not in it. */
   #layOut(): void {
+    const all = new Map<Element, boolean>();
     for (const { pane, svg } of this.#placed) {
       const slot = this.slot(pane.seat);
       if (pane.kind !== "seat" || !slot || svg.parentElement !== slot) continue;
       const loose = svg.querySelector(":scope > g > g:not([data-figure]) > * > *") === null;
-      for (const one of [slot, slot.closest("li"), slot.closest(".seats")]) one?.classList.toggle("loose", loose);
+      for (const one of [slot, slot.closest("li"), slot.closest(".seats")]) if (one) all.set(one, loose && (all.get(one) ?? true));
     }
+    for (const [one, loose] of all) one.classList.toggle("loose", loose);
   }
 
   fit(): void {

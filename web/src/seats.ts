@@ -198,6 +198,10 @@ export class SeatBar {
 
   /** Where not all of them fit: to the one who is asked. (It measures, so it comes after everything that changes the page.) */
   reveal(): void {
+    if (this.#asked) requestAnimationFrame(() => this.#pushAlong()); // when all of this turn is in the page: it is measured
+  }
+
+  #pushAlong(): void {
     const { root } = this;
     const chip = this.#asked;
     this.#asked = undefined;
