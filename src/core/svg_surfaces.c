@@ -312,7 +312,7 @@ static void put_octagon(struct text *t, const char *classes, int w, int h, int c
 
 static void put_octagonal_tray(struct text *t, int w, int h)
 {
-    int small = w < h ? w : h, rim = small / 16, c = small * 29 / 100, in = c - rim * 58 / 100;
+    int small = w < h ? w : h, rim = small / 16, c = small * 19 / 100, in = c - rim * 58 / 100;
 
     for (int i = 1; i <= 12; i++) { /* a shadow with a soft edge: its corners grow with it */
         int more = (i - 4) * rim / 9;

@@ -53,6 +53,7 @@ const WIDEST = 400;   // and the most it gets;
 const LEFT = 136;     // where the end is told, the place cards at the left of the board; as in the style sheets
 const STORY = 690;    // of the height where a review is told, what that needs, with those who played
 const FLAT = 288;     // the same on a phone on its side
+const CARDS = 200;    // the place cards at the left, where a large tray lies beside the board
 const HEAD = 66;      // pixels of a place card above what its player owns
 const LOW_HEAD = 50;  // where all cards with such share a column with the question
 const PLACE = 178;    // pixels: the least width of one without that; as in the style sheets
@@ -325,18 +326,24 @@ export class Panes {
     const side = (width - pane.width * whole) / 2 - EDGE;
     const single = side < SIDE || this.told > 0;
     const ended = this.told === END && (width - LEFT - 2 * EDGE - END) / pane.width >= ENOUGH * whole; // beside a very wide board cards have no room
-    const left = ended ? LEFT + EDGE : 0;
-    const column = this.told || (single ? Math.max(COLUMN, Math.min(WIDEST, width - EDGE - pane.width * whole)) : Math.min(WIDEST, side));
+    // A tray to throw into is as large as the question below it leaves room for; then all place cards stand at the left.
+    const tray = this.told ? undefined : others.find((one) => one.pane.kind === "tray" && one.pane.width > WIDEST)?.pane;
+    const free = width - CARDS - 2 * EDGE - pane.width * whole;
+    const large = tray !== undefined && free >= WIDEST;
+    const cardsAt = ended ? LEFT : large ? CARDS : 0; // the left
+    const left = cardsAt && cardsAt + EDGE;
+    const column = this.told || (large ? Math.max(WIDEST, Math.min(free, tray.width * (height - DOCK - GAP) / tray.height)) : single ? Math.max(COLUMN, Math.min(WIDEST, width - EDGE - pane.width * whole)) : Math.min(WIDEST, side));
     const scale = single ? Math.min(whole, (width - left - column - EDGE) / pane.width) : whole;
-    play.classList.toggle("single", single && !ended);
+    play.classList.toggle("single", single && !cardsAt);
+    play.classList.toggle("roomy", large);
     play.style.setProperty("--side", `${column.toFixed(0)}px`);
-    this.#column(play, ended ? `${LEFT}px minmax(0, 1fr) ${column}px` : single ? `minmax(0, 1fr) ${column.toFixed(0)}px` : `${column.toFixed(0)}px minmax(0, 1fr) ${column.toFixed(0)}px`);
+    this.#column(play, cardsAt ? `${cardsAt}px minmax(0, 1fr) ${column.toFixed(0)}px` : single ? `minmax(0, 1fr) ${column.toFixed(0)}px` : `${column.toFixed(0)}px minmax(0, 1fr) ${column.toFixed(0)}px`);
     const owned = others.filter((one) => one.pane.kind === "seat" && this.slot(one.pane.seat));
     for (const one of owned) this.#home(this.slot(one.pane.seat)!, [one]);
-    this.sit(ended ? "left" : !single && owned.every((one) => one.pane.height <= LOW_CARD) ? "around" : "beside");
+    this.sit(cardsAt ? "left" : !single && owned.every((one) => one.pane.height <= LOW_CARD) ? "around" : "beside");
     const tall = (list: Placed[]) => list.reduce((sum, one) => sum + one.pane.height, 0) || 1;
     const cardHead = single && owned.length ? LOW_HEAD : HEAD;
-    const mine = this.slot(0)?.closest(".play") ? cardHead * (single ? this.#cardRows(column, owned.length > 0) : 2) : 0;
+    const mine = this.slot(0)?.closest(".play") && !cardsAt ? cardHead * (single ? this.#cardRows(column, owned.length > 0) : 2) : 0;
     const room = height - (this.told ? STORY : DOCK + mine) - GAP * others.length; // for everything in the right column
     const right = others.filter((one) => single || !owned.includes(one));
     const all = others.filter((one) => !owned.includes(one));
@@ -351,9 +358,9 @@ export class Panes {
     const inner = column - 24; // a card has edges
     const shared = room / tall([...(single ? owned : []), ...rest]);
     const cards = single ? shared : (height - HEAD * owned.length) / tall(owned);
-    const most = (ended ? LEFT - GAP : inner);
+    const most = cardsAt ? cardsAt - GAP : inner;
     for (const one of owned) setScale(one, Math.min(LARGER, most / one.pane.width, Math.max(cards, READABLE * CROWDED)));
-    for (const one of rest) setScale(one, Math.min(LARGER * scale, column / one.pane.width, Math.max(shared, READABLE * CROWDED)));
+    for (const one of rest) setScale(one, Math.min(LARGER * scale, column / one.pane.width, Math.max(shared, large ? SEEN : READABLE * CROWDED)));
     return scale;
   }
 

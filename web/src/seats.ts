@@ -109,7 +109,7 @@ export class SeatBar {
   #others: HTMLElement[] = []; // place cards or chips, in the order of play after the one who looks
 
   /** Where place cards stand: beside the board, or where they are low around it as people sit there, clockwise from whoever plays here at the lower right;
-   *  or, at the end, all of them at its left. */
+   *  or, at the end and where a large tray lies at its right, all of them at its left. */
   sit(around: Sitting): void {
     if (around === this.#around) return;
     this.#around = around;
@@ -120,6 +120,7 @@ export class SeatBar {
     const left = this.#around === "left";
     const around = this.#around === "around" && this.#own.length === 1 && this.#others.length <= AROUND;
     this.root.classList.toggle("around", around && this.#others.length > 1);
+    this.root.classList.toggle("left", left);
     hold(this.own, ...(left ? [] : this.#own));
     hold(this.root, ...this.#others.slice(0, around ? BESIDE : undefined), ...(left ? this.#own : []), this.#time);
     hold(this.across, ...this.#others.slice(around ? BESIDE : this.#others.length));

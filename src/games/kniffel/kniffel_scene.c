@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Kniffel as a picture: the block, and the tray with rail, dice and cup; in one picture on a phone, and at the end. On
- * a desk the block has one column of rows and everybody's card, and the tray lies beside it, where the question is; on
- * a phone the block's upper and its lower part stand side by side, with the card of whoever looks (or plays) and those
- * of the two who played before. Dice left standing stand on the rail, the others lie on the felt; each die keeps its
- * place there, so that it can be followed through a turn. */
+/* Kniffel as a picture: the block, and the tray with rail, dice and cup; in one picture on a phone. On a desk the block
+ * has one column of rows and everybody's card, and the tray lies beside it, where the question is; on a phone the
+ * block's upper and its lower part stand side by side, with the card of whoever looks (or plays) and those of the two
+ * who played before. Dice left standing stand on the rail, the others lie on the felt; each die keeps its place there,
+ * so that it can be followed through a turn. */
 #include <string.h>
 
 #include "kniffel.h"
@@ -39,8 +39,8 @@ static const struct layout tall = {
     .cell_w = TALL_W, .cell_h = TALL_H, .width = 390, .height = 636, .halves = true,
     .rim = 4, .top = 4, .row = 47, .head = 42, .foot = 42, .name = { 74, 82 }, .mine = 35, .other = 35, .letters = 18,
     .block = { 195, 209 }, .block_w = 374, .block_h = 414, .tray = { 195, 530 }, .tray_w = 374, .tray_h = 196,
-    .rail = { 195, 478 }, .rail_w = 342, .rail_h = 62, .cup = { 322, 565 }, .cup_w = 98, .die = 46,
-    .kept = { { 142, 477 }, 50, 0, 0 }, .loose = { { 48, 556 }, 50, 0, 10 },
+    .rail = { 195, 479 }, .rail_w = 330, .rail_h = 60, .cup = { 322, 565 }, .cup_w = 98, .die = 46,
+    .kept = { { 142, 478 }, 48, 0, 0 }, .loose = { { 48, 556 }, 50, 0, 10 },
 };
 /* Where a phone is low the upper boxes have no dice beside their names, and rail and felt are one above the other. */
 static const struct layout low = {
@@ -54,7 +54,7 @@ static const struct layout square = {
     .cell_w = TALL_W, .cell_h = TALL_H, .width = 390, .height = 552, .halves = true,
     .rim = 4, .top = 4, .row = 42, .head = 40, .foot = 40, .name = { 74, 82 }, .mine = 35, .other = 35, .letters = 18,
     .block = { 195, 191 }, .block_w = 374, .block_h = 378, .tray = { 195, 466 }, .tray_w = 374, .tray_h = 164,
-    .rail = { 195, 422 }, .rail_w = 340, .rail_h = 58, .cup = { 328, 497 }, .cup_w = 88, .die = 44,
+    .rail = { 195, 423 }, .rail_w = 332, .rail_h = 56, .cup = { 328, 497 }, .cup_w = 88, .die = 44,
     .kept = { { 140, 421 }, 49, 0, 0 }, .loose = { { 46, 492 }, 50, 0, 8 },
 };
 /* At the end only what was entered counts, and what is told about it needs the room. */
@@ -73,8 +73,8 @@ static const struct layout flat = {
 static const struct layout wide = {
     .cell_w = WIDE_W, .cell_h = WIDE_H, .height = 18 * WIDE_H,
     .rim = 16, .row = WIDE_H, .head = 2 * WIDE_H, .foot = WIDE_H + WIDE_H / 2, .name = { 16 * WIDE_W }, .letters = 22,
-    .tray_w = 336, .tray_h = 336, .rail_w = 268, .rail_h = 64, .cup_w = 96, .die = 48, .tray_face = 8,
-    .kept = { { -102, -59 }, 51, 0, 0 }, .loose = { { -112, 8 }, 56, 0, 12 },
+    .tray_w = 500, .tray_h = 500, .rail_w = 344, .rail_h = 84, .cup_w = 144, .die = 60, .tray_face = 8,
+    .kept = { { -130, -125 }, 65, 0, 0 }, .loose = { { -166, 8 }, 56, 0, 80 },
 };
 
 /* What all parts of the drawing are given. */
@@ -128,25 +128,21 @@ static void choose_cards(struct drawing *d, const struct view *v)
     }
 }
 
-/* On a desk the block is as wide as the cards need, and the tray lies beside it: at the end in the same pane, so that
- * the last throw is seen as well as what was entered. */
-static void spread_out(struct layout *l, int seats, bool over)
+/* On a desk the block is as wide as the cards need, and the tray lies beside it. */
+static void spread_out(struct layout *l, int seats)
 {
-    enum { EDGE = 22 }; /* for its shadow */
+    enum { EDGE = 10 }; /* for its shadow */
 
     l->mine = (seats <= 3 ? 9 : seats <= 5 ? 7 : 6) * WIDE_W;
     l->other = (seats <= 3 ? 7 : seats <= 5 ? 5 : 4) * WIDE_W;
-    l->block_w = l->name[0] + l->mine + (seats - 1) * l->other + 2 * l->rim;
+    l->block_w = l->width = l->name[0] + l->mine + (seats - 1) * l->other + 2 * l->rim;
     l->block_h = l->height - 8;
     l->block = (struct spot){ l->block_w / 2, l->block_h / 2 };
-    l->tray = (struct spot){ EDGE + l->tray_w / 2, EDGE / 4 + l->tray_h / 2 };
-    if (over)
-        l->tray = (struct spot){ l->block_w + 2 * WIDE_W + l->tray_w / 2, l->height / 2 };
-    l->rail = (struct spot){ l->tray.x, l->tray.y - 56 };
-    l->cup = (struct spot){ l->tray.x, l->tray.y + 92 };
+    l->tray = (struct spot){ EDGE + l->tray_w / 2, EDGE / 2 + l->tray_h / 2 };
+    l->rail = (struct spot){ l->tray.x, l->tray.y - 124 };
+    l->cup = (struct spot){ l->tray.x + 122, l->tray.y + 110 };
     l->kept.first.x += l->tray.x, l->kept.first.y += l->tray.y;
     l->loose.first.x += l->tray.x, l->loose.first.y += l->tray.y;
-    l->width = over ? l->tray.x + l->tray_w / 2 + 4 : l->block_w;
 }
 
 static struct drawing drawing_of(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
@@ -163,7 +159,7 @@ static struct drawing drawing_of(const struct view *view, enum shape shape, enum
     }
     choose_cards(&d, view);
     if (!d.l.halves)
-        spread_out(&d.l, d.columns, is_over(d.s));
+        spread_out(&d.l, d.columns);
     else if (d.columns < TALL_COLUMNS) /* less than three leave room for broader columns */
         d.l.mine = d.l.other = (d.l.mine + 2 * d.l.other) / d.columns;
     return d;
@@ -402,7 +398,7 @@ static void add_header(const struct drawing *d, int column, const char *name, in
         int name_w = 0;
 
         for (const char *at = brief; *at; at += text_utf8(at))
-            name_w += letter_w(at) * 17 / 100;
+            name_w += letter_w(at) * 20 / 100;
         sign.x = (int16_t)(x - name_w / 2 - 3);
         sign.y = words.y;
         words.x = (int16_t)(x + size / 2 + 3);
@@ -553,7 +549,7 @@ static void add_tray(const struct drawing *d)
     }
     scene_add(d->sc, rail);
     if (!l->halves) {
-        struct item keep = item_at((struct spot){ l->rail.x, l->rail.y - l->rail_h / 2 - 18 }, LOOK_TEXT, TINT_INK,
+        struct item keep = item_at((struct spot){ l->rail.x, l->rail.y - l->rail_h / 2 - 20 }, LOOK_TEXT, TINT_INK,
                                    0, 22);
 
         keep.label = SAY(keep);
@@ -615,8 +611,8 @@ void kniffel_scene(const struct view *view, enum shape shape, enum lang lang, st
         add_card(&d, column);
     if (!d.l.tray_w)
         return;
-    if (!d.l.halves && !is_over(d.s))
-        scene_pane(sc, PANE_TRAY, 0, 2 * d.l.tray.x, 2 * d.l.tray.y + 24);
+    if (!d.l.halves)
+        scene_pane(sc, PANE_TRAY, 0, 2 * d.l.tray.x, 2 * d.l.tray.y + 6);
     add_tray(&d);
     add_status(&d);
     for (int i = 0; i < DICE; i++)
