@@ -243,6 +243,21 @@ export abstract class Marks extends Drawing {
       hints.classList.toggle("many-things", feet.length > MOST_MARKS);
       hints.classList.toggle("many-places", places.length > most);
     }
+    this.#showBeside(places.length > most ? places : []);
+  }
+
+  /** A tile that may go to very many places: those beside what lies there show quietly, or where nothing does, a few in the middle. */
+  #showBeside(places: Mark[]): void {
+    if (!this.#inHand.some((id) => this.piece(id)?.item.gesture === "tile")) return;
+    const tiles = [...this.pieces.values()].map(({ item }) => item).filter(({ id, gesture }) => gesture === "tile" && !this.#inHand.includes(id));
+    const isTaken = ({ item }: Mark) => tiles.some((tile) => this.#on(tile, item));
+    const taken = places.filter(isTaken).map(({ item }) => item);
+    const free = places.filter((one) => one.kind === "dot" && !isTaken(one));
+    const { width, height } = this.board.svg.viewBox.baseVal;
+    const far = ({ item }: Mark) => Math.min(...taken.map(({ x, y, w: across }) => Math.hypot(item.x - x, item.y - y) / across));
+    const middle = ({ item }: Mark) => Math.hypot(item.x - width / 2, item.y - height / 2);
+    const beside = taken.length ? free.filter((one) => far(one) < 1.2) : free.sort((a, b) => middle(a) - middle(b)).slice(0, MOST_MARKS);
+    for (const one of places) one.drawn.classList.toggle("beside", beside.includes(one));
   }
 
   /** What a computer would touch. */

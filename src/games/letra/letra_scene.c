@@ -19,11 +19,11 @@ static const struct plan lying = {
 };
 static const struct plan desk = {
     .w = 636, .h = 612, .square = 56, .left = 24, .top = 22, .seen = SEEN_LEAST, .glass = { 572, 90, 72, 124 },
-    .rail = { 318, 512, 584, 124 }, .spare = { 576, 300, 88, 88 },
-    .ready = { 300, 240, 236, 236 }, .hourglass = { 552, 118, 92, 160 }, .slot = 56, .in_row = 7,
+    .rail = { 318, 504, 584, 124 }, .spare = { 576, 300, 88, 88 },
+    .ready = { 300, 262, 168, 168 }, .hourglass = { 562, 104, 76, 132 }, .slot = 56, .in_row = 7,
     .arrow_w = 40, .arrow_h = 38,
     .arrow = { [LEFT] = { 554, 300 }, [RIGHT] = { 598, 300 }, [UP] = { 576, 259 }, [DOWN] = { 576, 341 } },
-    .tag = 24, .numbers = 22, .rim = true, .letters = 590,
+    .tag = 24, .numbers = 22, .rim = true, .letters = 583,
 };
 static const struct plan upright = {
     .w = 588, .h = 848, .square = 70, .left = 18, .top = 22, .turned = true, .seen = SEEN_LEAST,
@@ -473,20 +473,21 @@ static void add_words_at(struct painter *p, struct spot at, struct area room, in
     scene_add(p->sc, it);
 }
 
-/* At the right end of the rail: how many dice are left, and what they cost. */
+/* At the right end of the rail: how many dice are left, and what they cost; at the end only that, if any are. */
 static void add_left(struct painter *p, int left)
 {
     const struct plan *g = p->plan;
     enum lang lang = p->lang;
-    bool cost = !p->m->option[OPT_CHILDREN];
+    bool cost = !p->m->option[OPT_CHILDREN], over = p->s->phase == OVER;
     int high = g->turned ? 34 : 24, right = g->rail.x + g->rail.w / 2 - (g->turned ? 24 : 20);
     struct area room = { .w = g->turned ? 218 : 140, .h = high };
 
-    add_words_at(p, (struct spot){ right, g->rail.y - (cost ? high * 6 / 10 : 0) }, room, ALIGN_RIGHT,
-                 scene_words(p->sc, left == 1 ? SAY(one_left) : SAY(some_left), left), true);
+    if (!over)
+        add_words_at(p, (struct spot){ right, g->rail.y - (cost ? high * 6 / 10 : 0) }, room, ALIGN_RIGHT,
+                     scene_words(p->sc, left == 1 ? SAY(one_left) : SAY(some_left), left), true);
     room.h -= 3;
-    if (cost)
-        add_words_at(p, (struct spot){ right, g->rail.y + high * 6 / 10 }, room, ALIGN_RIGHT,
+    if (cost && (left || !over))
+        add_words_at(p, (struct spot){ right, g->rail.y + (over ? 0 : high * 6 / 10) }, room, ALIGN_RIGHT,
                      scene_words(p->sc, "%s −%d", SAY(left_over), p->verdict.unused), false);
 }
 
@@ -634,7 +635,7 @@ void letra_scene(const struct view *view, enum shape shape, enum lang lang, stru
         letra_verdict(p.m, p.s, &p.layout, &p.verdict);
     int stand = p.s->phase == READY ? 0 : standing_before(p.s, DICE);
     plan.rows = plan.in_row == DICE || stand <= (wide ? plan.in_row : FEW) ? 1 : 2;
-    if (plan.turned && plan.rows == 1) { /* a low rail will do */
+    if (plan.in_row < DICE && plan.rows == 1) { /* a low rail will do */
         plan.rail.y += plan.rail.h / 5;
         plan.rail.h -= 2 * plan.rail.h / 5;
     }
