@@ -146,10 +146,14 @@ void svg_pipe(const struct item *it, struct text *t)
     if (!svg_has_label(it))
         return;
     int wide = svg_letters(it->label) * size / 100, r = wide / 2 + size / 4;
-    svg_put(t, would ? "<circle class='bt' cx='@' cy='@' r='@'/>" : "<circle class='pa' cx='@' cy='@' r='@'/>", w / 2,
-            h / 2, r);
-    svg_put(t, "<circle class='po half' stroke-width='@' cx='@' cy='@' r='@'/>", size / 12, w / 2, h / 2, r);
-    svg_words(t, "pi hd", it->label, (struct svg_box){ .x = w / 2, .y = h / 2, .w = wide * 12 / 10, .size = size,
+    bool low = size < 13 * UNIT; /* between two lines of names */
+    struct svg_rect plate = { w / 2, h / 2 + (low ? size / 6 : 0), 2 * r, low ? size * 12 / 10 : 2 * r, r, 0 };
+    if (low)
+        plate.round = plate.h / 2;
+    svg_rect(t, would ? "bt" : "pa", plate);
+    plate.line = size / 12;
+    svg_rect(t, "po half", plate);
+    svg_words(t, "pi hd", it->label, (struct svg_box){ .x = plate.x, .y = plate.y, .w = wide * 12 / 10, .size = size,
                                                        .one_line = true });
 }
 

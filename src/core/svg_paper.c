@@ -69,7 +69,8 @@ static void put_company(const struct item *it, struct text *t, int w, int h, int
     size = size < 19 * UNIT ? size : 19 * UNIT;
     text_bytes(&first, it->more, line ? (size_t)(line - it->more) : strlen(it->more));
     if (!low)
-        svg_put_rig(t, (struct svg_rig){ -w / 5, top + space * (above ? 46 : 84) / 100, unit, it->part, "po", "pi" });
+        svg_put_rig(t, (struct svg_rig){ -w * 29 / 100, top + space * (above ? 46 : 84) / 100, unit, it->part, "po",
+                                         "pi" });
     svg_words(t, "pi se", cost, (struct svg_box){ .x = low ? -edge : edge, .y = top + space * (low ? 50 : 26) / 100,
                                                   .w = w * (low ? 36 : 55) / 100, .size = size,
                                                   .align = low ? ALIGN_LEFT : ALIGN_RIGHT, .one_line = true });

@@ -156,7 +156,7 @@ static void add_plot(struct picture *p, int row, int col)
     plot.face = (uint8_t)maruca_rig(p->m, company);
     if (!asked && p->s->year <= maruca_years(p->m))
         plot.part = (uint8_t)(own ? TINT_WALNUT : pool ? TINT_OAK : 0);
-    plot.foot = (int16_t)(p->l.h * 42 / 100);
+    plot.foot = (int16_t)(p->l.h * (p->l.h < 100 ? 36 : 42) / 100);
     plot.label = p->l.sparse && owner < 0 && !asked && !plot.part ? "" : c->brief;
     plot.glyph = scene_words(p->sc, "%s%s", sign, c->brief);
     plot.says = plot_says(p, company);
@@ -207,18 +207,24 @@ static void add_bonus(struct picture *p, int row, int col, int row2, int col2, i
     scene_add(p->sc, pipe);
 }
 
-/* Four that are one's own have a coin in their common corner. */
+/* Four that are one's own have a coin in their common corner: where they are close together above the names at its
+ * sides, and where even that is too narrow without its number. */
 static void add_special(struct picture *p, int row, int col, int profit)
 {
     struct spot left = place_at(p, row + 1, col), right = place_at(p, row, col + 1);
-    int owner = owner_at(p, row, col), size = p->l.h < 100 ? 29 : 40;
+    int owner = owner_at(p, row, col);
+    bool close = p->l.h < 100;
     bool gained = owner >= 0 && owner < p->m->seats && owner == owner_at(p, row, col + 1)
         && owner == owner_at(p, row + 1, col) && owner == owner_at(p, row + 1, col + 1);
     struct spot corner = { (left.x + right.x) / 2, left.y };
-    struct item coin = item_at(corner, LOOK_SPOT, TINT_GOLD, size, size);
+    struct item coin = item_at(corner, close ? LOOK_PLATE : LOOK_SPOT, TINT_GOLD, close ? 28 : 40, close ? 15 : 40);
 
     if (gained) {
-        if (p->s->year <= maruca_years(p->m))
+        if (close)
+            coin.y = (int16_t)(coin.y - p->l.h * 22 / 100);
+        if (p->l.sparse)
+            coin.look = LOOK_SPOT, coin.w = coin.h = 10;
+        else if (p->s->year <= maruca_years(p->m))
             coin.label = scene_words(p->sc, "+%d", profit);
         coin.hidden_text = true;
         scene_add(p->sc, coin);

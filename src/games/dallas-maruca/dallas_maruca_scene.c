@@ -60,7 +60,7 @@ int dallas_maruca_touch(const struct view *view, int seat, struct choice c, stru
     }
 }
 
-/* To buy the first card of the hand that can be paid. */
+/* To buy the first card of the hand that can be paid; or else to put up the first of the pool that could be. */
 bool dallas_maruca_propose(const struct view *view, int seat, struct move *ret)
 {
     const struct match *m = &view->match;
@@ -69,6 +69,11 @@ bool dallas_maruca_propose(const struct view *view, int seat, struct move *ret)
     for (uint8_t i = 0; i < s->hand_count[seat]; i++) {
         *ret = (struct move){ .verb = BUY, .a = s->hand[seat][i].card, .b = i };
         if (!maruca_check(m, s, seat, *ret) && !maruca_too_dear(m, s, seat, ret->a))
+            return true;
+    }
+    for (uint8_t i = 0; i < m->box->company_cards; i++) {
+        *ret = (struct move){ .verb = OFFER, .a = i };
+        if (s->place[i] == POOL && !maruca_check(m, s, seat, *ret) && !maruca_too_dear(m, s, seat, i))
             return true;
     }
     return false;

@@ -270,19 +270,31 @@ static void ask_bid(const struct match *m, const struct state *s, int seat, int 
                     value + profits_to_come(m, s, seat, company));
 }
 
+/* What the first button offers; everything else is listed behind it. */
+static enum word ask_turn(const struct view *view)
+{
+    const struct state *s = view_state(view);
+    struct move move;
+
+    if (maruca_owned(s, s->player) >= view->match.box->companies_most)
+        return WORD_ask_full;
+    if (!dallas_maruca_propose(view, s->player, &move))
+        return WORD_ask_poor;
+    return move.verb == BUY ? WORD_ask_turn : WORD_ask_offer;
+}
+
 void dallas_maruca_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
     struct pending top = maruca_top(s);
-    bool full = maruca_owned(s, s->player) >= m->box->companies_most;
 
     if (seat < m->seats && !(maruca_must(m, s) & SEAT(seat)) && maruca_may_mix(s, seat)) {
         text_put(t, SAY(ask_mix));
         return;
     }
     switch (top.ask) {
-    case ASK_TURN: text_put(t, full ? SAY(ask_full) : SAY(ask_turn)); return;
+    case ASK_TURN: text_put(t, word((int)ask_turn(view), lang)); return;
     case ASK_BID: ask_bid(m, s, seat, top.a, lang, t); return;
     case ASK_SHOW: text_put(t, SAY(ask_show)); return;
     case ASK_PAY:
