@@ -23,23 +23,22 @@ struct plan {
     int gate;                   /* how far it is to the first square */
     int square;                 /* how long they are, in tenths */
     int horse;                  /* how large one is */
-    int die;                    /* the same, */
-    bool cup;                   /* beside which there is room for the cup */
+    int die;                    /* the same; 0: it lies beside the board */
     int plate_h, number_h;      /* how high plates are, and the numbers on the sand */
     struct { int16_t x, gap; } plate[7]; /* of the start and the special squares: below which row */
     int riders;
 };
 static const struct plan four_rows = {
-    800, 4, 2 * CELL_H, 150, 143, 657, 75, 25, 25, 63, 484, 76, 66, true, 26, 24,
+    800, 4, 2 * CELL_H, 150, 143, 657, 75, 25, 25, 63, 484, 76, 66, 26, 24,
     { { 58, 0 }, { 604, 0 }, { 452, 0 }, { 196, 1 }, { 530, 1 }, { 549, 2 }, { 90, 2 } }, 0,
 };
 static const struct plan five_rows = {
-    590, 5, 2 * CELL_H, 110, 136, 454, 69, 18, 572, 51, 434, 70, 46, false, 28, 31,
+    590, 5, 2 * CELL_H, 110, 136, 454, 69, 18, 572, 51, 434, 70, 46, 28, 31,
     { { 52, 0 }, { 378, 0 }, { 208, 0 }, { 306, 1 }, { 386, 2 }, { 209, 3 }, { 500, 3 } }, 0,
 };
 /* For a phone that is not much higher than wide. */
 static const struct plan low_rows = {
-    590, 4, 2 * LOW_CELL, 102, 125, 465, 62, 18, 18, 51, 346, 66, 44, false, 31, 33,
+    590, 4, 2 * LOW_CELL, 102, 125, 465, 62, 18, 18, 51, 346, 66, 44, 31, 33,
     { { 52, 0 }, { 400, 0 }, { 225, 0 }, { 170, 1 }, { 385, 1 }, { 393, 2 }, { 105, 2 } }, 0,
 };
 
@@ -393,7 +392,7 @@ static void draw_rails(struct plan p, struct scene *sc)
     draw_rail(p, p.half + 5, sc);
     draw_rail(p, -p.half - 5, sc);
     add_scenery(sc, (struct spot){ 30 + stand / 2, foot }, STAND, stand, high);
-    for (int x = 30 + stand + 40, i = 0; x < p.width - p.die * (p.cup ? 2 : 1) - 40; x += 34, i++) {
+    for (int x = 30 + stand + 40, i = 0; x < p.width - p.die - 40; x += 34, i++) {
         int tree = 42 + 6 * (i % 3) < foot - 12 ? 42 + 6 * (i % 3) : foot - 12;
 
         add_scenery(sc, (struct spot){ x, foot + 2 }, i % 2 ? TREE : FIR, tree, tree);
@@ -621,34 +620,37 @@ static void draw_horses(const struct match *m, const struct state *s, struct pla
         }
 }
 
-/* On the turf behind the rail. */
-static void draw_die(const struct match *m, const struct state *s, struct plan p, enum lang lang, struct scene *sc)
+void pferde_add_die(const struct view *view, struct spot at, int size, bool cup, enum lang lang, struct scene *sc)
 {
-    struct item die = item_at((struct spot){ p.width - p.die / 2 - 22, p.die / 2 + 14 }, LOOK_DIE, TINT_WHITE, p.die,
-                              p.die);
-    struct item cup = item_at((struct spot){ die.x - p.die, die.y + 2 }, LOOK_CUP, TINT_NONE, p.die, p.die);
+    const struct state *s = view_state(view);
+    struct item die = item_at(at, LOOK_DIE, TINT_WHITE, size, size);
 
-    if (p.cup) {
-        cup.id = ID_CUP;
-        cup.face = 1;
-        cup.says = "";
-        cup.hidden_text = true;
-        scene_add(sc, cup);
+    if (cup) {
+        struct item stands = item_at((struct spot){ at.x - size * 5 / 4, at.y }, LOOK_CUP, TINT_NONE, size * 5 / 4,
+                                     size * 5 / 4);
+
+        stands.id = ID_CUP;
+        stands.face = 1;
+        stands.says = "";
+        stands.hidden_text = true;
+        scene_add(sc, stands);
     }
     if (s->phase == BETS)
         return; /* nobody throws yet */
     die.id = ID_DIE;
     die.turn = -12;
     die.face = s->last_die;
-    die.says = s->last_die ? scene_words(sc, SAY(die_shows), seat_called(m, s->last_seat, lang).at, s->last_die)
-                           : SAY(die_lies);
+    die.says = s->last_die
+                   ? scene_words(sc, SAY(die_shows), seat_called(&view->match, s->last_seat, lang).at, s->last_die)
+                   : SAY(die_lies);
     scene_add(sc, die);
 }
 
-static void draw_course(const struct match *m, const struct state *s, struct plan p, enum lang lang,
-                        struct scene *sc)
+static void draw_course(const struct view *view, struct plan p, enum lang lang, struct scene *sc)
 {
     enum { RIM = 8 };
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     int height = course_height(p) - 4;
     struct item oak = item_at((struct spot){ p.width / 2, height / 2 + 2 }, LOOK_PANEL, TINT_OAK, p.width - 4, height);
     struct item turf = item_at((struct spot){ p.width / 2, height / 2 - 3 }, LOOK_GROUND, TINT_GREEN,
@@ -668,20 +670,21 @@ static void draw_course(const struct match *m, const struct state *s, struct pla
     draw_last(s, p, sc);
     draw_plates(m, s, p, lang, sc);
     draw_horses(m, s, p, lang, sc);
-    draw_die(m, s, p, lang, sc);
+    if (p.die) /* on the turf behind the rail */
+        pferde_add_die(view, (struct spot){ p.width - p.die / 2 - 22, p.die / 2 + 14 }, p.die, false, lang, sc);
     draw_heading(m, s, p, lang, sc);
 }
 
 void pferde_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
-    const struct match *m = &view->match;
-    const struct state *s = view_state(view);
     struct plan p = shape == SHAPE_TALL ? five_rows : shape == SHAPE_LOW ? low_rows : four_rows;
 
-    p.riders = pferde_riders(m);
+    p.riders = pferde_riders(&view->match);
+    if (shape == SHAPE_WIDE)
+        p.die = 0;
     scene_begin(sc, CELL_W, shape == SHAPE_LOW ? LOW_CELL : CELL_H);
     scene_pane(sc, PANE_BOARD, 0, p.width, course_height(p));
-    draw_course(m, s, p, lang, sc);
+    draw_course(view, p, lang, sc);
     pferde_draw_tote(view, shape, lang, sc);
 }
 

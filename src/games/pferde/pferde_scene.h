@@ -24,6 +24,9 @@ enum {
 void pferde_add_box(struct scene *, struct spot middle, int look, int tint, int w, int h);
 void pferde_add_line(struct scene *, struct spot a, struct spot b, int tint, int thick);
 
+/* The die, so large, and the cup at its left: on the turf, or on a desk below the slate. */
+void pferde_add_die(const struct view *, struct spot, int size, bool cup, enum lang, struct scene *);
+
 /* The slate and the seats, beside the course or below it. */
 void pferde_draw_tote(const struct view *, enum shape, enum lang, struct scene *);
 
