@@ -32,9 +32,9 @@ SHAPES = {
     "undo": "ok:bool seq:int",
     "score": "ok:bool over:bool score:list",
     "view": "ok:bool seq:int over:bool ask:int actors:list may:list scene:dict cites:list score:list"
-            " standing:list worded:list ? prompt:str timer:dict text:str position:str",
+            " standing:list worded:list ? far:list prompt:str timer:dict text:str position:str",
     "text": "ok:bool seq:int over:bool ask:int actors:list may:list text:str position:str cites:list score:list"
-            " standing:list worded:list ? prompt:str timer:dict",
+            " standing:list worded:list ? far:list prompt:str timer:dict",
     "match": "ok:bool seq:int game:str title:str secrets:bool options:dict seats:list ? counts:dict",
     "chart": "ok:bool points:list ? scene:dict",
     "point": "event:int worth:list ? round:int",
@@ -48,7 +48,7 @@ SHAPES = {
     "untouch": "ok:bool seq:int",
     "look": "ok:bool look:int seq:int state:str holder:any seat:any waited:bool to:any thrower:any"
             " steps:int pause:int ? left:int sand:int ask:int actors:list guests:list prompt:str cites:list about:list score:list"
-            " standing:list worded:list winners:list feats:list picked:list planned:bool next:list lift:list more:bool half:bool onward:bool done:list buttons:list begins:list spare:bool"
+            " standing:list worded:list far:list winners:list feats:list picked:list planned:bool next:list lift:list more:bool half:bool onward:bool done:list buttons:list begins:list spare:bool"
             " only:str verbs:int events:list scene:dict text:str position:str moves:list",
     "about": "? items:list moves:list",
     "shown": "width:int height:int panes:list items:list ? order:list",

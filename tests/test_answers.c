@@ -537,6 +537,15 @@ static void scores_are(const struct view *v)
         assert_int_equal(json_true(said, worded, !own), own);
         at = said->node[at].next, stands = said->node[stands].next, worded = said->node[worded].next;
     }
+    assert_int_equal(has("far"), v->match.game->players.far != NULL);
+    if (!has("far"))
+        return;
+    at = said->node[member(0, "far")].first;
+    assert_int_equal(count(member(0, "far")), v->match.seats);
+    for (int seat = 0; seat < v->match.seats; seat++, at = said->node[at].next) {
+        int64_t n;
+        assert_true(json_int(said, at, INT32_MIN, INT32_MAX, &n) && n == v->match.game->players.far(v, seat));
+    }
 }
 
 /* Who has won, what each did, how everybody stands: at the end, and not before. */

@@ -431,6 +431,10 @@ struct game_players {
      * cash, "bankrupt". False: the score says it. May be NULL. */
     bool (*stands)(const struct view *, int seat, enum lang, struct text *);
 
+    /* How far a seat has come, where others may have the same score and yet be behind: a list of them goes by it. May
+     * be NULL. */
+    int32_t (*far)(const struct view *, int seat);
+
     /* Where money or points are gathered: what each seat is worth, as the view may know it, for a chart of the match
      * (core/chart.h). Returns how many rounds are over, -1 if none are counted. May be NULL. */
     int (*worth)(const struct view *, int32_t ret[SEATS_MAX]);

@@ -127,6 +127,7 @@ extern const struct about OWN(about)[];
 void OWN(seat_name)(const struct match *, int seat, enum lang, struct text *);
 int OWN(seat_tint)(const struct match *, int seat);
 bool OWN(stands)(const struct view *, int seat, enum lang, struct text *);
+int32_t OWN(far)(const struct view *, int seat);
 extern const struct feat OWN(feats)[];
 void OWN(feat)(const struct view *before, int seat, struct move, const struct view *after,
                 int32_t ret[SEATS_MAX][FEATS_MAX]);

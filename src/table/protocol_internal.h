@@ -70,7 +70,7 @@ void protocol_put_text(struct protocol *, const struct view *, const struct scen
 void protocol_put_action(struct protocol *, const struct view *, int seat, struct choice, int you);
 /* "touch": the items of p->view's scene that make it. */
 void protocol_put_touches(struct protocol *, int seat, struct choice);
-/* "score" and "standing", and "cites". */
+/* "score", "standing" and "far", and "cites". */
 void protocol_put_score(struct protocol *, const struct view *);
 void protocol_put_cites(struct protocol *, const struct view *);
 

@@ -259,6 +259,12 @@ void protocol_put_score(struct protocol *p, const struct view *v)
     for (int i = 0; i < v->match.seats; i++)
         json_put_bool(p->out, NULL, worded[i]);
     json_array_end(p->out);
+    if (!v->match.game->players.far)
+        return;
+    json_array(p->out, "far");
+    for (int i = 0; i < v->match.seats; i++)
+        json_put_int(p->out, NULL, v->match.game->players.far(v, i));
+    json_array_end(p->out);
 }
 
 /* The score as the viewer can work it out, and the sandglass that is running. */

@@ -99,6 +99,7 @@ export interface View {
   score: number[];
   standing: string[]; // the same as people read it …
   worded: boolean[];  // … or how the seat stands in the game's own words: no amount of what `Match.counts` names
+  far?: number[];     // where seats with the same score are told apart by how far they have come
   scene: Scene;
   text?: string;
 }
@@ -268,6 +269,7 @@ export interface Sight {
   score: number[];
   standing: string[];
   worded: boolean[];
+  far?: number[];
   picked: number[];
   planned?: boolean; // nobody has touched that yet: it is proposed
   next: number[];

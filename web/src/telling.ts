@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Amounts as people write them.
+// Amounts as people write them, and who comes before whom.
+import type { Seat, Sight } from "./protocol";
 import { saysUnit } from "./seats";
 import { lang } from "./words";
+
+/** All seats from first to last; of those whom the score does not tell apart who has come farther stands first. */
+export function placesOf({ score, far = [] }: Pick<Sight, "score" | "far">): Seat[] {
+  return score.map((_, seat) => seat).sort((a, b) => (score[b] ?? 0) - (score[a] ?? 0) || (far[b] ?? 0) - (far[a] ?? 0));
+}
 
 /** What belongs to a number stays on its line: "453 Mio. $", "57.000 DM". */
 export const together = (words: string) => words.replace(/(\d|Mio\.) (?=\S)/gu, "$1\u00a0");

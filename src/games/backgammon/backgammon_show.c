@@ -25,14 +25,15 @@ int backgammon_seat_tint(const struct match *m, int seat)
     return seat == WHITE ? TINT_WHITE : TINT_BLACK;
 }
 
-/* What two who race watch is how far it is home; points of games before come first. In a chouette it is the points. */
+/* What two who race watch is how far it is home; points of games before come first. In a chouette it is the points, and
+ * in the end, unless a single one was won. */
 bool backgammon_stands(const struct view *view, int seat, enum lang lang, struct text *t)
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
     int pips = backgammon_pips(&s->side[seat == seat_of(s, BLACK)]);
 
-    if (m->seats > 2 || s->phase == OVER)
+    if (m->seats > 2 || (s->phase == OVER && (s->score[0] > 1 || s->score[1] > 1)))
         return false;
     if (backgammon_games(m) > 1 || m->option[OPTION_LENGTH])
         text_printf(t, "%d · ", s->score[seat]);

@@ -28,8 +28,6 @@ bool dame_stands(const struct view *view, int seat, enum lang lang, struct text 
     const struct state *s = view_state(view);
     int left = __builtin_popcountll(s->stones[seat]);
 
-    if (s->end != PLAYING)
-        return false;
     text_printf(t, word(plural(left, WORD_stands_one, WORD_stands), lang), left);
     return true;
 }

@@ -435,6 +435,6 @@ const struct game halma_game = {
     .picture = { ROOM_SHOWS, .flat = SHAPE_TALL, .half = halma_half, .meant = halma_meant, .tell = halma_tell },
     .chance = { .roll = roll, .odds = odds },
     .players = { ROOM_FEATS, .sense = &halma_sense, .team = team, .seat_name = halma_seat_name,
-                 .seat_tint = halma_seat_tint, .stands = halma_stands },
+                 .seat_tint = halma_seat_tint, .stands = halma_stands, .far = halma_far },
     .speed = { .any = ANY, .adds = true, .find = find, .add = add, .found_size = sizeof(struct halma_found) },
 };

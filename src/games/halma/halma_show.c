@@ -22,16 +22,19 @@ int halma_seat_tint(const struct match *m, int seat)
     return m->box->colour[seat].tint;
 }
 
-/* How many are there of all of them; in the end it is who has won that counts. */
+/* How many are there of all of them. */
 bool halma_stands(const struct view *view, int seat, enum lang lang, struct text *t)
 {
     const struct state *s = view_state(view);
 
     (void)lang;
-    if (s->end != PLAYING)
-        return false;
     text_printf(t, "%d/%d", s->home[seat], halma_yard_size(&view->match));
     return true;
+}
+
+int32_t halma_far(const struct view *view, int seat)
+{
+    return view_state(view)->home[seat];
 }
 
 static void say_move(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,

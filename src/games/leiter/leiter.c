@@ -209,5 +209,5 @@ const struct game leiter_game = {
     .picture = { ROOM_SHOWS, .low = true, .tell = leiter_tell },
     .chance = { .roll = roll, .odds = odds, .thrown = thrown, .thrower = thrower },
     .players = { ROOM_FEATS, .seat_name = leiter_seat_name, .seat_tint = leiter_seat_tint,
-                 .stands = leiter_stands },
+                 .stands = leiter_stands, .far = leiter_far },
 };

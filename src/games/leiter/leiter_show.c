@@ -21,6 +21,11 @@ bool leiter_stands(const struct view *view, int seat, enum lang lang, struct tex
     return true;
 }
 
+int32_t leiter_far(const struct view *view, int seat)
+{
+    return view_state(view)->at[seat];
+}
+
 /* What happens to the figure on this way. */
 static enum word story(const struct way *way, int stop, int end)
 {

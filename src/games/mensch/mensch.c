@@ -370,7 +370,7 @@ const struct game mensch_game = {
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .low = true, .meant = mensch_meant, .tell = mensch_tell },
     .chance = { .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower },
-    .players = { ROOM_FEATS, .sense = &mensch_sense, .bots = mensch_bots, .stands = mensch_stands,
+    .players = { ROOM_FEATS, .sense = &mensch_sense, .bots = mensch_bots, .stands = mensch_stands, .far = mensch_far,
                  .seat_name = mensch_seat_name, .seat_tint = mensch_seat_tint },
     .speed = { .adds = true },
 };

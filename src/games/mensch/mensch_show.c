@@ -148,14 +148,21 @@ static int at_home(const struct state *s, int c)
     return __builtin_popcountll(s->on[c] & GOAL);
 }
 
+int32_t mensch_far(const struct view *view, int seat)
+{
+    const struct state *s = view_state(view);
+    int32_t home = 0;
+
+    for (int c = 0; c < COLOURS; c++)
+        home += s->owner[c] == seat ? at_home(s, c) : 0;
+    return home;
+}
+
 /* The places of their colours, as far as these have one; they count by the better. Before that: how many are home. */
 bool mensch_stands(const struct view *view, int seat, enum lang lang, struct text *t)
 {
     const struct state *s = view_state(view);
-    int place[COLOURS], count = 0, home = 0;
-
-    for (int c = 0; c < COLOURS; c++)
-        home += s->owner[c] == seat ? at_home(s, c) : 0;
+    int place[COLOURS], count = 0;
 
     for (int n = 1; n <= COLOURS; n++)
         for (int c = 0; c < COLOURS; c++)
@@ -166,7 +173,7 @@ bool mensch_stands(const struct view *view, int seat, enum lang lang, struct tex
     else if (count > 1)
         text_printf(t, word(WORD_places, lang), place[0], place[1]);
     else
-        text_printf(t, word(WORD_stands, lang), home);
+        text_printf(t, word(WORD_stands, lang), mensch_far(view, seat));
     return true;
 }
 

@@ -281,8 +281,6 @@ bool muehle_stands(const struct view *view, int seat, enum lang lang, struct tex
 {
     const struct state *s = view_state(view);
 
-    if (s->end != PLAYING)
-        return false;
     text_printf(t, word(WORD_stands, lang), s->left[seat]);
     return true;
 }

@@ -511,6 +511,12 @@ export function keptUnits({ archive, bargain, bytes, days, games, glance, herald
     assert.deepEqual(went, [[0, false], [2, false], [4, false]]);
   });
 
+  test("places go by the score, and where that is level by how far each has come", () => {
+    assert.deepEqual(telling.placesOf({ score: [1, 3, 2] }), [1, 2, 0]);
+    assert.deepEqual(telling.placesOf({ score: [0, 0, 1, 0], far: [9, 40, 78, 12] }), [2, 1, 3, 0]);
+    assert.deepEqual(telling.placesOf({ score: [5, 7], far: [9, 1] }), [1, 0]);
+  });
+
   test("what belongs to a number stays on its line", () => {
     assert.equal(telling.together("Um 159 Mio. $ vor Jonas. Alle 3 Runden sind um."), "Um 159\u00a0Mio.\u00a0$ vor Jonas. Alle 3\u00a0Runden sind um.");
     assert.equal(telling.together("57.000 DM"), "57.000\u00a0DM");
