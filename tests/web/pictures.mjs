@@ -112,7 +112,8 @@ for (const [size, [viewport, shape, across, small]] of Object.entries(SIZES))
       await keep(page, [{ id, game, over: ended, bots: PEOPLE.slice(0, seats).map((_, seat) => (seat === 0 ? null : level)), names: PEOPLE.slice(0, seats),
         score: [], seq: 1, updated: 1, pieces: 1 }], [{ id, n: 0, text: journals.get(game) }]);
       await visit(page, url, `/table/${id}`);
-      if (await stands(page, "asking", "over") === "asking") await settled(page, shape); // at the end the board has less room
+      if (await stands(page, "asking", "over") === "asking") await settled(page, shape);
+      else if (ended) await page.locator("dialog.end[data-told]").waitFor(); // with all that is told
       await page.evaluate(() => document.activeElement?.blur());
       await take(game);
     }

@@ -186,23 +186,33 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     assert.match(end, /^\s*\S.* won/);
     assert.match(end, /\$\d+ million/); // money as people write it
     assert.equal(await page.locator("dialog.end .ranking li").count(), 3);
-    await page.locator("dialog.end button", { hasText: "Look at the table" }).click();
-    await page.locator("dialog").waitFor({ state: "detached" });
     const played = await page.evaluate(() => document.body.dataset.path);
-    await page.locator(".actions button", { hasText: "Rematch" }).click();
+    await page.locator("dialog.end button", { hasText: "Rematch" }).click();
     // Computers alone may be through with it before anybody looks.
     await page.waitForFunction((was) => document.body.dataset.path !== was && document.querySelector(".table-screen")?.dataset.state, played);
   }));
 
-  test("at the end what everybody was worth is in sight on the smallest phone", () => window({ viewport: { width: 360, height: 640 } }, async (page) => {
-    await visit(page, server().url, "/");
-    await openFile(page, journalOf("dallas-maruca", { seats: 4 }));
-    await stands(page, "shown");
-    await page.goto((await page.url()).replace("/replay/", "/table/"));
-    await counted(page, "dialog.end .curve path", 4);
-    const [curve, buttons] = await page.evaluate(() => ["dialog.end .curve", "dialog.end .onward"].map((css) => document.querySelector(css).getBoundingClientRect().toJSON()));
-    assert.ok(curve.height >= 40 && curve.bottom <= buttons.top + 1, `${curve.height} high, ends at ${curve.bottom}, buttons from ${buttons.top}`);
-  }));
+  test("at the end what everybody was worth is in sight on the smallest phone and on one on its side, whose line is whose, and the table once the sheet is put away", () =>
+    window({ viewport: { width: 360, height: 640 } }, async (page) => {
+      await visit(page, server().url, "/");
+      await openFile(page, journalOf("dallas-maruca", { seats: 4 }));
+      await stands(page, "shown");
+      const table = (await page.url()).replace("/replay/", "/table/");
+      for (const viewport of [{ width: 360, height: 640 }, { width: 844, height: 390 }]) {
+        await page.setViewportSize(viewport);
+        await visit(page, server().url, "/");
+        await page.goto(table);
+        await counted(page, "dialog.end .curve path", 4);
+        const [curve, buttons] = await page.evaluate(() => ["dialog.end .curve", "dialog.end .onward"].map((css) => document.querySelector(css).getBoundingClientRect().toJSON()));
+        assert.ok(curve.height >= 40 && curve.bottom <= buttons.top + 1, `${curve.height} high, ends at ${curve.bottom}, buttons from ${buttons.top}`);
+        const signs = (css) => page.locator(css).evaluateAll((all) => all.map((one) => one.textContent).sort());
+        assert.deepEqual(await signs("dialog.end .tip .swatch"), await signs("dialog.end .ranking .swatch"));
+      }
+      await page.setViewportSize({ width: 360, height: 640 });
+      await page.locator("dialog.end .handle").click();
+      await page.locator("dialog").waitFor({ state: "detached" });
+      await page.locator(".actions button", { hasText: "Rematch" }).waitFor();
+    }));
 
   /** The end of a whole game. */
   async function endOf(page, journal) {
@@ -218,7 +228,9 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     assert.ok(await page.locator("dialog.end .curve path").evaluateAll((all) => Math.max(...all.map((path) => path.getBBox().height))) > 10);
     assert.equal(await page.locator("dialog.end .figures > div").count(), 3);
     const [board, sheet] = await page.evaluate(() => [".play > .stage svg", "dialog.end"].map((css) => document.querySelector(css).getBoundingClientRect().toJSON()));
-    assert.ok(board.width > 0.75 * PHONE.width && board.bottom <= sheet.top + 1, `${board.width} ${board.bottom} ${sheet.top}`);
+    assert.ok(board.height >= 270 && board.bottom <= sheet.top + 1, `${board.height} ${board.bottom} ${sheet.top}`);
+    assert.equal(await page.locator(".table-screen").getAttribute("data-shape"), "low"); // the very board that was played on
+    assert.equal(await page.locator(".play > .stage text").evaluateAll((all) => all.filter((one) => getComputedStyle(one).visibility === "hidden").length), 0);
     await endOf(page, journalOf("dallas-noris", { seats: 2 }));
     assert.doesNotMatch(await page.locator("dialog.end").innerText(), /Victory for|1\. .*1\. /);
   }));
@@ -245,6 +257,7 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
           [{ id: "ended", n: 0, text: journalOf("muehle") }]);
         await visit(page, server().url, "/table/ended");
         await page.locator("dialog.end[data-told]").waitFor();
+        assert.deepEqual((await page.locator(".seats .score").allInnerTexts()).map((words) => /^\d+\s+men$/.test(words)), [true, true]); // as they stood
         told.push([await page.locator("dialog.end .dearest").innerText(), await page.locator("dialog.end .curve .line").evaluateAll((all) => all.map((line) => line.getAttribute("d")))]);
       });
     assert.match(told[0][0], /costliest/);

@@ -7,6 +7,8 @@ const HEIGHT = 100;  // of the drawing, which is as wide as there is room
 const WIDTH = 1000;
 const LEAST = { percent: 20_000, points: 1_000 }; // thousandths to the edge, at least: a little to and fro is no drama
 const JAGGED = 5;    // times its own height that a line goes up and down
+/** Of the width, where each of several lines has a sign behind its end. */
+export const REACH = 0.93;
 const AROUND = 24;   // of all places one before and one behind, over which a jagged one is evened out
 
 export interface Course {
@@ -104,9 +106,21 @@ export function drawLines(lines: Line[], even = 0.5): SVGSVGElement {
       .map((line) => s("path", { class: `line${line.tint ? ` tint-${line.tint}` : ""}${line.mine ? " mine" : ""}`, d: path(line) })));
 }
 
-/** Of places, the first the most important, that are closer to each other than `apart`: how many of them stand before it, so that none lies under another. */
-export function inFront(places: number[], apart: number): number[] {
-  return places.map((place, i) => places.slice(0, i).filter((other) => Math.abs(other - place) < apart).length);
+/** Places from 0 to 1, none closer to the one above it than `least`: moved down for that, and up again from the edge; where so many have no room, as far apart as they can be. */
+export function apart(places: number[], least: number): number[] {
+  const gap = Math.min(least, 1 / Math.max(1, places.length - 1));
+  const order = places.map((_, i) => i).sort((a, b) => places[a]! - places[b]!);
+  const ret = [...places];
+  let edge = 0;
+  for (const i of order) edge = (ret[i] = Math.max(ret[i]!, edge)) + gap;
+  edge = 1;
+  for (const i of order.reverse()) edge = (ret[i] = Math.min(ret[i]!, edge)) - gap;
+  return ret;
+}
+
+/** What leads from the end of each line to its sign, at these heights. */
+export function drawLeads(lines: Line[], signs: number[]): SVGLineElement[] {
+  return lines.map((line, i) => s("line", { class: `lead tint-${line.tint}`, x1: WIDTH * REACH, y1: (HEIGHT * heightAt(line, 1)).toFixed(1), x2: WIDTH, y2: (HEIGHT * signs[i]!).toFixed(1) }));
 }
 
 /** Where a line is at a part of the way. */

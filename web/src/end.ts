@@ -3,7 +3,7 @@
 // looks sees it: who has won and by which rule, a few figures, how it came to that, the dearest move, and what next.
 import { circleWay } from "./circles";
 import type { Company } from "./company";
-import { drawLines, filled, heightAt, inFront, linesOf, worthLines, type Line } from "./curve";
+import { apart, drawLeads, drawLines, filled, heightAt, linesOf, REACH, worthLines, type Line } from "./curve";
 import { button, drawing, h, icon, s } from "./dom";
 import { keepButton, save, send } from "./files";
 import { cardOf } from "./games";
@@ -15,7 +15,7 @@ import { go } from "./screen";
 import { isPlain, saysUnit, swatch } from "./seats";
 import { ratingsAfter } from "./ratings";
 import { linkTo, replayOf } from "./shown";
-import { amountOf, together } from "./telling";
+import { amountOf, placesOf, together } from "./telling";
 import { changeOf, detailOf, drawArcs, isSeen, othersOf, unmarked, type Box } from "./ways";
 import { lang, w, type Word } from "./words";
 
@@ -24,8 +24,7 @@ const DOTS = 12; // of an evening's points, in a row that is counted at a glance
 const BOTH = 9;  // letters of two numbers that have room beside each other
 const WORDY = 52; // letters of a sentence, from which on it is written smaller,
 const LONG = 96;  // and beyond which another is sought
-const TIP = 0.14; // of a curve's height, which the end of a line takes,
-const ASIDE = 11; // and pixels by which another stands before it
+const SIGN = 18; // pixels of a curve's height, which the sign at the end of a line takes
 
 /** What the end needs to know of the table it is at. */
 export interface Ended {
@@ -84,12 +83,6 @@ function leadOf({ match, sight, mine }: Ended): string {
   if (!most || !next || !(most.much - next.much > 1) || most.much === -next.much) return ""; // what one wins the other loses: that is told already
   const more = most.write(most.much - next.much);
   return mine.length === 1 && mine[0] === second ? w("lead_you", more) : w("lead", more, match.seats[second]?.name ?? "");
-}
-
-/** All seats from first to last; of those whom the score does not tell apart who has got farther comes first. */
-function placesOf({ score, standing }: Sight): Seat[] {
-  const far = (seat: Seat) => amountOf(standing[seat] ?? "", undefined)?.much ?? 0;
-  return score.map((_, seat) => seat).sort((a, b) => (score[b] ?? 0) - (score[a] ?? 0) || far(b) - far(a));
 }
 
 /** How somebody stands, with what that counts: "258 points", "total worth 143,140 DM". */
@@ -177,6 +170,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
   const figures = h("div", { class: "figures" });
   let took: number | undefined;
   let lines: Line[] = []; // of the curve
+  let reach = 1;          // of its width, to which they go
   const glance = new Glance(events, luck);
   const listed = match.seats.length > 2; // who the lines are
   const course = h("figure", { class: "course" }, listed ? ranking(ended) : null, curve);
@@ -191,8 +185,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
       match.kept ? null : keepButton(),
       h("div", { class: "ways-on" }, way("curve", "review", () => go(`/replay/${id}?review`)), way("again", "replay", () => go(`/replay/${id}`)),
         way("share", "share_result", () => void share(ended, told, (words) => records.replaceChildren(h("p", { role: "status" }, words)))),
-        way("bookmark", "save", () => void save(id))),
-      button(w("look"), { class: "quiet", onclick: () => away() })));
+        way("bookmark", "save", () => void save(id)))));
   const away = () => {
     glance.stopped = true;
     dialog.remove();
@@ -266,18 +259,23 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
   /** The curve: its lines with their ends, and where there are two sides whose half is whose. */
   function show(drawn: Line[], label: string): void {
     const even = drawn.length === 1 && match.seats.length > 1 ? 0.5 : 1;
-    drawn = filled(drawn);
+    const places = placesOf(sight).map((seat) => match.seats[seat]?.tint);
+    drawn = filled(drawn).sort((a, b) => places.indexOf(a.tint) - places.indexOf(b.tint)); // whose lines end alike stand as they are placed
     lines = drawn;
-    const ends = [...drawn].sort((a, b) => Number(b.mine) - Number(a.mine)); // one's own at the very end
-    const behind = inFront(ends.map((line) => heightAt(line, 1)), TIP);
-    const tips = ends.map((line, i) => {
-      const tip = at("tip", line.spots[line.spots.length - 1]?.x ?? 1, heightAt(line, 1), `${line.tint ? ` tint-${line.tint}` : ""}${line.mine ? " mine" : ""}`);
-      tip.style.transform = `translate(${-ASIDE * (behind[i] ?? 0)}px)`;
+    const several = drawn.length > 1;
+    reach = several ? REACH : 1;
+    const ends = drawn.map((line) => heightAt(line, 1));
+    const signs = several ? apart(ends, SIGN / Math.max(SIGN, curve.clientHeight)) : ends;
+    const svg = drawLines(drawn.map((line) => ({ ...line, spots: line.spots.map(({ x, y }) => ({ x: reach * x, y })) })), even);
+    if (several) svg.append(...drawLeads(drawn, signs));
+    const tips = drawn.map((line, i) => {
+      const tip = at("tip", several ? 1 : line.spots[line.spots.length - 1]?.x ?? 1, signs[i]!, `${line.tint ? ` tint-${line.tint}` : ""}${line.mine ? " mine" : ""}`);
+      if (several) tip.append(swatch(line.tint, match.seats.find(({ tint }) => tint === line.tint)?.sign ?? ""));
       return tip;
     });
     const halves = even < 1 ? [Math.max(me, 0), 1 - Math.max(me, 0)].map((seat) => h("small", {}, seat === me ? w("you_side") : match.seats[seat]?.name ?? "")) : [];
     curve.setAttribute("aria-label", label);
-    curve.replaceChildren(...halves, h("div", { class: "drawn" }, drawLines(drawn, even), even < 1 ? h("i", { class: "even" }) : null, ...tips));
+    curve.replaceChildren(...halves, h("div", { class: "drawn" }, svg, even < 1 ? h("i", { class: "even" }) : null, ...tips));
   }
 
   /** A point on the curve. */
@@ -291,8 +289,8 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
   /** On the curve, where it was that the card tells of. */
   function markDearest(n: number): void {
     const line = lines.find(({ mine }) => mine) ?? lines[0];
-    const x = n / Math.max(1, events.length);
-    if (line) curve.querySelector(".drawn")?.append(at("when", x, 0), at("turn", x, heightAt(line, x)));
+    const part = n / Math.max(1, events.length);
+    if (line) curve.querySelector(".drawn")?.append(at("when", reach * part, 0), at("turn", reach * part, heightAt(line, part)));
   }
 
   function drawCurve(): void {

@@ -50,7 +50,8 @@ const LARGER = 1.25;  // of the board's scale, up to which the panes beside it a
 const SIDE = 240;     // pixels: the least that a place card needs
 const COLUMN = 300;   // pixels that everything beside a wide board needs,
 const WIDEST = 400;   // and the most it gets;
-const LEFT = 136;     // where the end is told, the place cards at the left of the board; as in the style sheets
+const LEFT = { bare: 136, holding: 204, most: 300 }; // where the end is told, the place cards at the left of the board: names alone, with what each owns, and at most;
+const ABOVE = 58;     // or above and below a board that leaves no room beside it; as in the style sheets
 const STORY = 690;    // of the height where a review is told, what that needs, with those who played
 const FLAT = 288;     // the same on a phone on its side
 const CARDS = 200;    // the place cards at the left, where a large tray lies beside the board
@@ -61,7 +62,6 @@ const LOW_CARD = 80;  // units of what a player owns, up to which their card is 
 const DOCK = 300;     // pixels of height for question and buttons on a desk; as in the style sheets
 const LETTERS = 12;   // pixels: the smallest on a phone,
 const ON_DESK = 13;   // and on a desk
-const PLATE = ".look-plate, .look-tag"; // what only bears letters
 const GROWTH = 1.25;  // times as large as they were drawn letters become at most; larger ones would lie over each other
 const NEARLY = 0.97;  // of the size a board alone would have: with so much of it panes may stand below it
 const ENOUGH = 0.86;  // or what is at hand, where all else goes elsewhere
@@ -96,7 +96,7 @@ const ORDERS: Order[] = [
 
 function setScale({ pane, svg }: Placed, scale: number): void {
   const [width, height] = [pane.width, pane.height].map((units) => `${(units * scale).toFixed(1)}px`) as [string, string];
-  const size = `${width} ${height} ${desk.matches}`;
+  const size = `${width} ${height} ${desk.matches} ${svg.closest(".ended") !== null}`;
   if (svg.dataset["size"] === size) return;
   svg.dataset["size"] = size;
   svg.style.width = width;
@@ -114,16 +114,12 @@ function scaleOf(text: SVGTextElement): number {
 /** Where letters would be too small on this screen they are written larger than they were drawn. Nothing is measured on the screen: that
  * would have the page laid out again for each of them. */
 export function readable(drawn: SVGElement): void {
-  const smallest = desk.matches ? ON_DESK : LETTERS;
-  const ended = upright() && drawn.closest(".ended .play > .stage") !== null; // above what is told of the end a board is small: what cannot be read is left out
-  const unreadable = new Set<Element | null>();
+  const picture = upright() && drawn.closest(".ended .play > .stage") !== null; // above what is told of the end the board stays what it was, only smaller
+  const smallest = picture ? 0 : desk.matches ? ON_DESK : LETTERS;
   for (const text of drawn.querySelectorAll<SVGTextElement>("text[font-size]")) {
     const least = smallest / scaleOf(text);
     const size = Number(text.getAttribute("font-size"));
     // Where that is far from enough it is a picture, and larger would only be a muddle.
-    const lost = ended && GROWTH * size < NEARLY * least;
-    text.style.visibility = lost ? "hidden" : "";
-    if (lost) unreadable.add(text.closest(PLATE));
     const larger = size < least && NEARLY * least <= GROWTH * size ? `${Math.min(least, GROWTH * size).toFixed(2)}px` : "";
     if (text.style.fontSize === larger) continue;
     text.style.fontSize = larger;
@@ -133,7 +129,6 @@ export function readable(drawn: SVGElement): void {
       text.setAttribute("lengthAdjust", "spacingAndGlyphs");
     } else if (room) text.removeAttribute("textLength");
   }
-  for (const plate of drawn.querySelectorAll<SVGElement>(PLATE)) plate.style.visibility = unreadable.has(plate) ? "hidden" : ""; // nor what only bore them
 }
 
 /** How high panes are below each other, or beside each other where two have room, at a scale each. */
@@ -222,6 +217,12 @@ export class Panes {
     if (!same) this.fit();
   }
 
+  /** Pixels that the board is high where it is as wide as the window. */
+  get tallest(): number {
+    const { width = 1, height = 0 } = this.#placed[0]?.pane ?? {};
+    return innerWidth * height / width;
+  }
+
   /** Letters of what has happened, at most, where it is not only the last thing: as many as have room in its line, or two on a phone or a desk. */
   get glance(): number {
     return small.matches || flat.matches ? 60 : innerWidth < TABLET || desk.matches ? 84 : 110;
@@ -250,7 +251,7 @@ export class Panes {
     for (const { pane, svg } of this.#placed) {
       const slot = this.slot(pane.seat);
       if (pane.kind !== "seat" || !slot || svg.parentElement !== slot) continue;
-      const loose = svg.querySelector(":scope > g > g:not([data-figure]) > * > *") === null;
+      const loose = isLoose(svg);
       for (const one of [slot, slot.closest("li"), slot.closest(".seats")]) if (one) all.set(one, loose && (all.get(one) ?? true));
     }
     for (const [one, loose] of all) one.classList.toggle("loose", loose);
@@ -325,22 +326,25 @@ export class Panes {
     const whole = Math.min(LARGEST, height / pane.height);
     const side = (width - pane.width * whole) / 2 - EDGE;
     const single = side < SIDE || this.told > 0;
-    const ended = this.told === END && (width - LEFT - 2 * EDGE - END) / pane.width >= ENOUGH * whole; // beside a very wide board cards have no room
+    const owned = others.filter((one) => one.pane.kind === "seat" && this.slot(one.pane.seat));
+    const over = this.told === END;
+    const beside = width - END - 2 * EDGE;
+    const cardsWide = Math.min(LEFT.most, Math.max(owned.every(({ svg }) => isLoose(svg)) ? LEFT.bare : LEFT.holding, beside - pane.width * whole));
+    const ended = over && (beside - cardsWide) / pane.width >= ENOUGH * whole; // beside a very wide board cards have no room
     // A tray to throw into is as large as the question below it leaves room for; then all place cards stand at the left.
     const tray = this.told ? undefined : others.find((one) => one.pane.kind === "tray" && one.pane.width > WIDEST)?.pane;
     const free = width - CARDS - 2 * EDGE - pane.width * whole;
     const large = tray !== undefined && free >= WIDEST;
-    const cardsAt = ended ? LEFT : large ? CARDS : 0; // the left
+    const cardsAt = ended ? cardsWide : large ? CARDS : 0; // the left
     const left = cardsAt && cardsAt + EDGE;
     const column = this.told || (large ? Math.max(WIDEST, Math.min(free, tray.width * (height - DOCK - GAP) / tray.height)) : single ? Math.max(COLUMN, Math.min(WIDEST, width - EDGE - pane.width * whole)) : Math.min(WIDEST, side));
-    const scale = single ? Math.min(whole, (width - left - column - EDGE) / pane.width) : whole;
+    const scale = single ? Math.min(over && !ended ? (height - 2 * ABOVE) / pane.height : whole, (width - left - column - EDGE) / pane.width) : whole;
     play.classList.toggle("single", single && !cardsAt);
     play.classList.toggle("roomy", large);
     play.style.setProperty("--side", `${column.toFixed(0)}px`);
-    this.#column(play, cardsAt ? `${cardsAt}px minmax(0, 1fr) ${column.toFixed(0)}px` : single ? `minmax(0, 1fr) ${column.toFixed(0)}px` : `${column.toFixed(0)}px minmax(0, 1fr) ${column.toFixed(0)}px`);
-    const owned = others.filter((one) => one.pane.kind === "seat" && this.slot(one.pane.seat));
+    this.#column(play, cardsAt ? `${cardsAt.toFixed(0)}px minmax(0, 1fr) ${column.toFixed(0)}px` : single ? `minmax(0, 1fr) ${column.toFixed(0)}px` : `${column.toFixed(0)}px minmax(0, 1fr) ${column.toFixed(0)}px`);
     for (const one of owned) this.#home(this.slot(one.pane.seat)!, [one]);
-    this.sit(cardsAt ? "left" : !single && owned.every((one) => one.pane.height <= LOW_CARD) ? "around" : "beside");
+    this.sit(cardsAt || over ? "left" : !single && owned.every((one) => one.pane.height <= LOW_CARD) ? "around" : "beside");
     const tall = (list: Placed[]) => list.reduce((sum, one) => sum + one.pane.height, 0) || 1;
     const cardHead = single && owned.length ? LOW_HEAD : HEAD;
     const mine = this.slot(0)?.closest(".play") && !cardsAt ? cardHead * (single ? this.#cardRows(column, owned.length > 0) : 2) : 0;
@@ -357,8 +361,8 @@ export class Panes {
     for (const home of [this.near, this.aside]) home.classList.remove("row");
     const inner = column - 24; // a card has edges
     const shared = room / tall([...(single ? owned : []), ...rest]);
-    const cards = single ? shared : (height - HEAD * owned.length) / tall(owned);
-    const most = cardsAt ? cardsAt - GAP : inner;
+    const cards = single && !ended ? shared : (height - HEAD * owned.length) / tall(owned);
+    const most = cardsAt ? cardsAt - 2 * GAP : inner;
     for (const one of owned) setScale(one, Math.min(LARGER, most / one.pane.width, Math.max(cards, READABLE * CROWDED)));
     for (const one of rest) setScale(one, Math.min(LARGER * scale, column / one.pane.width, Math.max(shared, large ? SEEN : READABLE * CROWDED)));
     return scale;
@@ -445,6 +449,11 @@ export class Panes {
     home.classList.toggle("row", how === "row");
     for (const one of list) setScale(one, scale(one));
   }
+}
+
+/** Men that somebody has, and nothing else. */
+function isLoose(svg: SVGSVGElement): boolean {
+  return svg.querySelector(":scope > g > g:not([data-figure]) > * > *") === null;
 }
 
 /** What the one who plays has at hand. */

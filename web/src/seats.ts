@@ -144,7 +144,7 @@ export class SeatBar {
     const all = match.seats.map((one) => one.name);
     const names = desk.matches ? all : all.map((name) => briefly(name, all));
     const chips = match.seats.map((one, seat) => {
-      const shown = (scored || (!view.over && view.worded[seat])) && view.standing[seat];
+      const shown = (scored || view.worded[seat]) && view.standing[seat];
       const counts = shown && !view.worded[seat] ? match.counts : undefined;
       const card = this.#card(seat, { ...one, called: names[seat] ?? one.name, shown: besidesName(shown || "", one.name), counts, away: away[seat] ?? false, guest: guests.includes(seat) });
       const asked = view.actors.includes(seat);

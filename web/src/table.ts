@@ -15,7 +15,7 @@ import { ask, onNews, Refused } from "./host";
 import { keepAwake, tellTurn } from "./notices";
 import { LogPanel, RulesPanel, Tabs, TextPanel } from "./panels";
 import { END, onPhone, roomShape } from "./panes";
-import type { Actor, Happening, Item, Look, Match, News, Pace, Seat, Shape, Sight } from "./protocol";
+import type { Actor, Happening, Item, Look, Match, News, Pace, Seat, Sight } from "./protocol";
 import { go, type Screen } from "./screen";
 import { movedOn, SeatBar } from "./seats";
 import { announces, counted, Seen } from "./seen";
@@ -44,6 +44,7 @@ const HOLDINGS = 3; // the tab with what has no room on the table
 const CHAT = 4;     // and the one in which people talk, at a server's table
 const MOST_UNSEEN = 99; // messages that are counted beside it
 const LOW = 20_000; // milliseconds left of somebody's time, from which on it is seen and heard
+const ABOVE_END = 8; // pixels between the board and what is told of the end
 const HERE = 2;     // people at this screen, at most, whose place cards stand beside the question
 const STRIDE = 10;  // of what can be done is passed over by a key with Shift, or half of it
 const AGAIN = { slow: 1600, normal: 900, fast: 450, "at once": 450 }; // milliseconds from one to the next, then
@@ -272,18 +273,13 @@ export class Table implements Screen {
   readonly #turned = (): void => {
     this.#seats.turned();
     if (this.#sight) this.#show(this.#sight);
-    if (this.#room() !== this.#shape && this.#sight) void this.#look();
+    if (roomShape() !== this.#shape && this.#sight) void this.#look();
     else {
       this.#stage.panes.fit();
       this.#stage.panes.reveal();
       this.#guide.place();
     }
   };
-
-  /** The room there is for the board: above the end's sheet it is low, as on a phone on its side. */
-  #room(): Shape {
-    return onPhone() && this.root.classList.contains("ended") ? "flat" : roomShape();
-  }
 
   async open(): Promise<void> {
     const match = (this.#match = await this.source.open());
@@ -465,7 +461,7 @@ export class Table implements Screen {
   /** Looks, and draws what is new; ends when it lies still. */
   async #look(thrown = false, whole = false): Promise<Look | undefined> {
     if (!this.#match) return undefined;
-    const shape = (this.#shape = this.#room());
+    const shape = (this.#shape = roomShape());
     const seen = this.#seen;
     const found = await ask("look", { lang: lang(), shape, pace: this.#pace(), from: this.#events.length,
       since: this.#seen.look, text: this.#text.open || whole, about: this.#guide.on });
@@ -965,6 +961,7 @@ export class Table implements Screen {
   #makeRoom(told: boolean): void {
     this.root.classList.toggle("ended", told);
     this.root.style.removeProperty("--dock");
+    this.root.style.setProperty("--seen", `${this.#stage.panes.tallest.toFixed(0)}px`);
     this.#stage.panes.alone = told;
     this.#stage.panes.told = told ? END : 0;
     this.#turned();
@@ -973,7 +970,7 @@ export class Table implements Screen {
   /** What is told of the end needs so much: the rest is the board's. */
   #fitEnd(height: number): void {
     if (!onPhone()) return;
-    this.root.style.setProperty("--dock", `${height}px`);
+    this.root.style.setProperty("--dock", `${height + ABOVE_END}px`);
     this.#stage.panes.fit();
   }
 

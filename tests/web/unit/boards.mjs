@@ -234,9 +234,14 @@ export function boardUnits({ bubble: { boxOf, putBubble }, curve, drawing, gestu
     assert.deepEqual(of(["a", "b", "c"], [[90_000, 0, 0], undefined], { mine: -1 }), [[0.92, -0.46, -0.46], undefined]);
   });
 
-  test("ends of lines that lie over each other stand before each other on their lines, and a line is found at any event", () => {
-    assert.deepEqual(curve.inFront([0.1, 0.9], 0.25), [0, 0]);
-    assert.deepEqual(curve.inFront([0.5, 0.6, 0, 0.5], 0.25), [0, 1, 0, 2]);
+  test("behind the ends of lines that lie over each other their signs stand apart, in their order, and a line is found at any event", () => {
+    const put = (places, least) => curve.apart(places, least).map((y) => Number(y.toFixed(3)));
+    assert.deepEqual(put([0.1, 0.9], 0.25), [0.1, 0.9]);
+    assert.deepEqual(put([0.5, 0.6, 0, 0.5], 0.25), [0.5, 1, 0, 0.75]);
+    assert.deepEqual(put([0.9, 1], 0.25), [0.75, 1]);
+    assert.deepEqual(put([0.2, 0.2, 0.2], 0.9), [0, 0.5, 1]); // no room for so much
+    const leads = curve.drawLeads([{ tint: "red", mine: true, spots: [{ x: 0, y: 0.5 }, { x: 1, y: 0.95 }] }], [0.75]);
+    assert.deepEqual(leads.map((one) => ["class", "x1", "y1", "x2", "y2"].map((name) => one.getAttribute(name))), [["lead tint-red", String(1000 * curve.REACH), "95.0", "1000", "75.0"]]);
     const line = { spots: [{ x: 0.2, y: 0.1 }, { x: 0.5, y: 0.6 }, { x: 1, y: 0.9 }] };
     assert.deepEqual([0, 0.2, 0.49, 0.5, 1].map((x) => curve.heightAt(line, x)), [0.1, 0.1, 0.1, 0.6, 0.9]);
   });
