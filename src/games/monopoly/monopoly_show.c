@@ -343,8 +343,11 @@ static void say_outcome(const struct match *m, const struct state *s, int seat, 
     if (m->game->rules.check(m, s, seat, move))
         return;
     m->game->rules.apply(m, &after, seat, move);
-    if (is_alive(&after, who) && after.place[who] != s->place[who] && !names_place(m, move, after.place[who], lang))
-        text_printf(t, SAY(then_place), square_name(m, after.place[who], lang));
+    if (is_alive(&after, who) && after.place[who] != s->place[who] && !names_place(m, move, after.place[who], lang)) {
+        if (move.verb == VERB_DICE)
+            text_back(t, t->used - 1); /* "Emil wirft 3 und 4: Badstraße." */
+        text_printf(t, move.verb == VERB_DICE ? ": %s." : SAY(then_place), square_name(m, after.place[who], lang));
+    }
     for (int each = 0; each < m->seats; each++)
         say_titles(m, each, after.deed[each] & ~s->deed[each], lang, t);
     say_money(m, s, &after, lang, t);
