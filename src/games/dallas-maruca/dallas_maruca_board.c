@@ -156,7 +156,7 @@ static void add_plot(struct picture *p, int row, int col)
     plot.face = (uint8_t)maruca_rig(p->m, company);
     if (!asked && p->s->year <= maruca_years(p->m))
         plot.part = (uint8_t)(own ? TINT_WALNUT : pool ? TINT_OAK : 0);
-    plot.foot = (int16_t)(p->l.h * (p->l.h < 100 ? 36 : 42) / 100);
+    plot.foot = (int16_t)(p->l.h * (p->l.sparse ? 46 : p->l.h < 100 ? 36 : 42) / 100);
     plot.label = p->l.sparse && owner < 0 && !asked && !plot.part ? "" : c->brief;
     plot.glyph = scene_words(p->sc, "%s%s", sign, c->brief);
     plot.says = plot_says(p, company);

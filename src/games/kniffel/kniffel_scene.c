@@ -468,7 +468,7 @@ static void add_total(const struct drawing *d, int column, const char *name)
 
     if (column == 0) {
         int x = part_x(d, 0);
-        struct item title = item_at((struct spot){ x + 3, y }, LOOK_TEXT, TINT_INK, l->name[0], l->letters + 2);
+        struct item title = item_at((struct spot){ x + 3, y }, LOOK_TEXT, TINT_INK, l->name[0] - 9, l->letters + 2);
 
         add_stroke(d, (struct spot){ l->block.x, y - l->foot / 2 }, l->block_w - 2 * l->rim, 2);
         title.align = ALIGN_LEFT;

@@ -204,8 +204,9 @@ static void add_arrows(struct painter *p)
     static const uint8_t turned[DIRECTIONS] = { [LEFT] = UP, [RIGHT] = DOWN, [UP] = LEFT, [DOWN] = RIGHT };
     const struct plan *g = p->plan;
     enum lang lang = p->lang;
-    struct item what = item_at((struct spot){ g->spare.x, g->arrow[DOWN].y + g->arrow_h / 2 + 24 }, LOOK_TEXT, TINT_INK,
-                               g->spare.w - 12, 32);
+    struct item what = item_at((struct spot){ g->spare.x, g->turned ? g->arrow[UP].y - g->arrow_h / 2 - 20
+                                                                    : g->arrow[DOWN].y + g->arrow_h / 2 + 24 },
+                               LOOK_TEXT, TINT_INK, g->turned ? g->spare.w + 8 : g->spare.w - 12, 32);
 
     for (int i = 0; i < DIRECTIONS; i++) {
         int seen = g->turned ? turned[i] : i;
@@ -216,10 +217,9 @@ static void add_arrows(struct painter *p)
         it.says = scene_words(p->sc, SAY(shift_to), word(WORD_dir_left + seen, lang));
         scene_add(p->sc, it);
     }
-    what.label = SAY(shift_all);
+    what.label = g->turned ? SAY(shift_brief) : SAY(shift_all);
     what.hidden_text = true;
-    if (!g->turned)
-        scene_add(p->sc, what);
+    scene_add(p->sc, what);
 }
 
 static void add_rail(struct painter *p)

@@ -455,11 +455,23 @@ static bool moved_aside(const struct state *s, struct plan p, struct item *plate
     return false;
 }
 
-/* What happens at the special squares, on enamel. */
+/* All of them, from one on; those before it do not stand there. */
+static bool all_aside(const struct state *s, struct plan p, const struct item *plates, int first, struct item *ret)
+{
+    bool room = true;
+
+    memcpy(ret, plates, (FINISH / GATE + 1) * sizeof(*ret));
+    for (int i = 0; i < first; i++)
+        ret[i].y = 0;
+    for (int i = first; i <= FINISH / GATE; i++)
+        room = moved_aside(s, p, ret, i) && room;
+    return room;
+}
+
+/* What happens at the special squares, on enamel; where there is no room for all, everybody sees where the start is. */
 static void draw_plates(const struct match *m, const struct state *s, struct plan p, enum lang lang, struct scene *sc)
 {
     struct item plates[FINISH / GATE + 1], aside[FINISH / GATE + 1];
-    bool room = true;
 
     for (int i = 0; i <= FINISH / GATE; i++) {
         const char *label = plate_words(m, s, GATE * i, lang, sc);
@@ -478,11 +490,9 @@ static void draw_plates(const struct match *m, const struct state *s, struct pla
         plates[i].label = label;
         plates[i].says = scene_words(sc, "%s", says);
     }
-    memcpy(aside, plates, sizeof(plates));
-    for (int i = 0; i <= FINISH / GATE; i++)
-        room = moved_aside(s, p, aside, i) && room;
-    for (int i = 0; i <= FINISH / GATE; i++)
-        scene_add(sc, room ? aside[i] : plates[i]);
+    bool all = all_aside(s, p, plates, 0, aside), most = !all && all_aside(s, p, plates, 1, aside);
+    for (int i = most; i <= FINISH / GATE; i++)
+        scene_add(sc, all || most ? aside[i] : plates[i]);
 }
 
 /* For those who type: which race it is, and what is to be won. */
