@@ -76,7 +76,8 @@ enum look {
     LOOK_HOUSE,   /* a building; face 5: a hotel, 6: a cottage, 7: a grandstand; 8, 9: trees, a fir and a round one;
                      10: a ranch */
     LOOK_STICK,   /* a thin stick of length w, turned by `turn`, banded as `face` says (enum stick); or one of the
-                     `parts` that such a stick is cut into, so that it can lie over one and under another */
+                     `parts` that such a stick is cut into, so that it can lie over one and under another; then `framed`
+                     is the shadow of all of it */
     LOOK_GLASS,   /* a sandglass; face: percent run out */
     LOOK_MARK,    /* on a place: TINT_LAST fills it faintly (the last move; comes before the pieces); any other tint is
                      a thin ring; around what is not square, or if `framed`, not round but a frame. NONE is brass; with
@@ -245,6 +246,10 @@ struct item {
     bool lit;         /* worth a glance: just moved, just thrown. Never another colour: a place is filled as by
                          MARK TINT_LAST, a piece has that below it, text is bold */
     bool hidden_text; /* not shown on the text board (pure decoration there) */
+    int8_t aside, askew; /* what whole numbers leave of its place, across it as it is turned, and of its turn, in
+                         hundredths, so that parts of one thing lie in one line. It is drawn so: who places it goes by
+                         the whole numbers */
+    int8_t shade;     /* STICK: how far its shadow falls to its side, in tenths; the other side is the bright one */
     const char *glyph; /* on the text board, instead of the label; "" shows nothing */
     const char *label; /* drawn on or beside it */
     const char *more;  /* further text (a card's) */

@@ -425,9 +425,12 @@ void svg_item(const struct item *it, struct text *t)
 
     require(it->look < LOOKS && it->tint < TINTS);
     made.tint = (uint8_t)tint_of(it);
-    text_printf(t, "<g class='look-%s tint-%s%s%s%s'>", look_names[it->look], tint_names[made.tint],
+    text_printf(t, "<g class='look-%s tint-%s%s%s%s'", look_names[it->look], tint_names[made.tint],
                 tint_is_pale(it->ground) ? " gp" : tint_is_deep(it->ground) ? " gd" : "",
                 it->lit ? " lit" : "", it->dim ? " dim" : "");
+    if (it->aside || it->askew)
+        svg_put(t, " transform='translate(0 @) rotate(@)'", it->aside, it->askew);
+    text_char(t, '>');
     if (it->lit && !look_kinds[it->look].place)
         draw_place(&made, t);
     draw[it->look](&made, t);

@@ -15,11 +15,13 @@ static const struct material {
     bool stroked;
     const char *def; /* of the element with the id k-NAME */
 } materials[] = {
-    /* Shadows: of what is round, of what lies flat. */
+    /* Shadows: of what is round, of what lies flat, of what is long. */
     { "shade", false, "<radialGradient id='k-shade'><stop offset='.3' stop-opacity='.5'/>"
                       "<stop offset='1' stop-opacity='0'/></radialGradient>" },
     { "shades", false, "<radialGradient id='k-shades'><stop offset='.75' stop-opacity='.42'/>"
                        "<stop offset='1' stop-opacity='0'/></radialGradient>" },
+    { "fade", false, "<linearGradient id='k-fade' x2='0' y2='1'><stop stop-opacity='0'/>"
+                     "<stop offset='.5' stop-opacity='.55'/><stop offset='1' stop-opacity='0'/></linearGradient>" },
     /* Light on a turned side, on a ball, on a flat face, on warm ivory, of the lamp over a whole board. */
     { "round", false, "<linearGradient id='k-round'><stop stop-opacity='.28'/>"
                       "<stop offset='.3' stop-color='#fff' stop-opacity='.42'/>"
@@ -29,6 +31,9 @@ static const struct material {
                        "<stop offset='.28' stop-color='#fff' stop-opacity='.5'/>"
                        "<stop offset='.5' stop-color='#fff' stop-opacity='0'/>"
                        "<stop offset='1' stop-color='#3a2208' stop-opacity='.6'/></linearGradient>" },
+    { "stick", false, "<linearGradient id='k-stick' x2='0' y2='1'><stop stop-color='#ebd09f'/>"
+                      "<stop offset='.28' stop-color='#f2e1c3'/><stop offset='.5' stop-color='#e6c487'/>"
+                      "<stop offset='1' stop-color='#7f633b'/></linearGradient>" },
     { "ball", false, "<radialGradient id='k-ball' cx='.36' cy='.28' r='.78'><stop stop-color='#fff'"
                      " stop-opacity='.85'/>"
                      "<stop offset='.16' stop-color='#fff' stop-opacity='.42'/>"

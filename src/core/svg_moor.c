@@ -99,22 +99,32 @@ static bool is_land(const struct moor *m, int land, char letter)
     return m->lands[land] == letter;
 }
 
-/* A land, paler and paler beyond its edge but where the moor ends: each layer covers as much of what is left. */
-static void put_land(struct moor *m, int land, struct text *t)
+static const char *colour_of(const struct moor *m, int land)
 {
-    enum { LAYERS = 6, FADE = 14 };
     const char *known = strchr(usual_lands, m->lands[land]);
-    struct spot at = corner(m, land);
-    int side = PART * m->field, column = land % 3, row = land / 3;
 
-    for (int i = 0; i < LAYERS; i++) {
-        int more = of_field(m, FADE * (LAYERS - 1 - i) - 2 * FADE);
-        int x0 = column > 0 ? at.x - more : at.x, x1 = column < 2 ? at.x + side + more : at.x + side;
-        int y0 = row > 0 ? at.y - more : at.y, y1 = row < 2 ? at.y + side + more : at.y + side;
+    return colours[known && *known ? known - usual_lands : 4];
+}
 
-        svg_put(t, "<rect x='@' y='@' width='@' height='@' rx='@'", x0, y0, x1 - x0, y1 - y0, of_field(m, 30));
-        svg_put(t, " fill-opacity='@'", 100 / (LAYERS - i));
-        text_printf(t, " fill='%s'/>", colours[known && *known ? known - usual_lands : 4]);
+/* Three lands beside each other, of which each runs into the next one; and they into those above them: layer by layer,
+ * so thin that no step is seen, and each covers as much of what is left. */
+static void put_lands(struct moor *m, int row, struct text *t)
+{
+    enum { LAYERS = 14, FADE = 50 /* hundredths of a field to either side */ };
+    int layers = row ? LAYERS : 1, wide = FIELDS * m->field, bottom = (row + 1) * 100 * PART + (row < 2 ? FADE : 0);
+
+    text_printf(t, "<linearGradient id='k-moor%d%.9s'>", row, m->lands);
+    for (int i = 0; i < 4; i++) {
+        svg_put(t, "<stop offset='@' ", ((i / 2 + 1) * 100 * PART + (i % 2 ? FADE : -FADE)) / FIELDS);
+        text_printf(t, "stop-color='%s'/>", colour_of(m, 3 * row + (i + 1) / 2));
+    }
+    text_put(t, "</linearGradient>");
+    for (int i = 0; i < layers; i++) {
+        int top = row ? row * 100 * PART - FADE + 2 * FADE * i / LAYERS : 0;
+
+        text_printf(t, "<rect fill='url(#k-moor%d%.9s)'", row, m->lands);
+        svg_put(t, " x='@' y='@' width='@' height='@' fill-opacity='@'/>", m->left, m->top + of_field(m, top), wide,
+                of_field(m, bottom - top), 100 / (layers - i));
     }
 }
 
@@ -272,8 +282,8 @@ void svg_moor(const struct item *it, struct text *t)
     svg_put(t, "<g transform='scale(1 @)'>", w > 0 ? h * 100 / w : 100); /* it is square, else pressed */
     h = w;
     svg_put(t, "<rect x='@' y='@' width='@' height='@' rx='@' fill='#4d6238'/>", -w / 2, -h / 2, w, h, round);
-    for (int land = 0; land < LANDS; land++)
-        put_land(&m, land, t);
+    for (int row = 0; row < 3; row++)
+        put_lands(&m, row, t);
     put_dots(&m, t);
     put_waters(&m, t);
     put_paths(&m, t);

@@ -393,34 +393,44 @@ static int placed(struct cut c, int at)
     return at - (c.from + c.to) / 2;
 }
 
+/* In its colour, and with the light on it. */
 static void put_band(struct text *t, struct band b, struct cut c)
 {
-    int from = c.whole / 100 * b.from, size = c.whole / 100 * (b.to - b.from), thick = c.thick;
+    int from = c.whole * b.from / 100, size = c.whole * (b.to - b.from) / 100, thick = c.thick;
+    int left = placed(c, from), right = placed(c, from + size);
 
-    if (b.colour != 's') {
-        int left = placed(c, from), right = placed(c, from + size);
-        if (right <= left)
-            return;
-        text_printf(t, "<path class='band-%c'", b.colour);
-        svg_put(t, " d='M@ @h@v@h@z'/>", left, -thick / 2, right - left, thick, left - right);
+    if (right <= left)
         return;
+    for (int light = 0; light < 2; light++) {
+        char colour[] = { 'b', 'a', 'n', 'd', '-', b.colour, '\0' };
+        text_printf(t, "<path class='%s' d='", light ? "turned" : colour);
+        svg_put(t, "M@ @h@v@h@z'/>", left, -thick / 2, right - left, thick, left - right);
     }
+}
+
+/* A spiral, seen from the side. None of its turns goes across where a stick is cut into five. */
+static void put_spiral(struct text *t, struct band b, struct cut c)
+{
+    int from = c.whole * b.from / 100, size = c.whole * (b.to - b.from) / 100, thick = c.thick;
     int room = size * 2 / (thick * 3); /* a short spiral has few turns: more would be grey */
-    int turns = room < 5 ? 5 : room < 21 ? room : 21, pitch = size / turns;
-    text_put(t, "<path class='band-b' d='M0 0");
-    for (int i = 0; i < turns; i++) { /* a spiral, seen from the side */
-        int at = from + size * i / turns;
-        if (at >= c.from && at + pitch * 7 / 10 < c.to)
-            svg_put(t, "M@ @l@ @h@l@ @z", placed(c, at), thick / 2, pitch / 3, -thick, pitch * 21 / 50, -pitch / 3,
-                    thick);
+    int turns = c.to - c.from < c.whole || room > 21 ? 21 : room < 5 ? 5 : room, pitch = size / turns;
+
+    for (int light = 0; light < 2; light++) {
+        text_printf(t, "<path class='%s' d='M0 0", light ? "turned" : "band-b");
+        for (int i = 0; i < turns; i++) {
+            int at = from + size * i / turns;
+            if (at > c.from - pitch / 8 && at + pitch / 2 < c.to)
+                svg_put(t, "M@ @l@ @h@l@ @z", placed(c, at), thick / 2, pitch / 3, -thick, pitch * 21 / 50, -pitch / 3,
+                        thick);
+        }
+        text_put(t, "'/>");
     }
-    text_put(t, "'/>");
 }
 
 /* The shape: pointed at the ends of the stick, straight where it is cut; there it has no outline. */
-static void put_body(struct text *t, const char *classes, struct cut c, int tip, int down)
+static void put_body(struct text *t, const char *classes, struct cut c, int down)
 {
-    bool outline = strncmp(classes, "sd", 2) == 0;
+    int tip = 3 * c.thick < c.whole * 9 / 100 ? 3 * c.thick : c.whole * 9 / 100; /* bands begin behind it */
     int left = placed(c, 0), right = placed(c, c.whole), half = c.thick / 2;
     int from = c.from == 0 ? placed(c, tip) : left, to = c.to == c.whole ? placed(c, c.whole - tip) : right;
 
@@ -431,30 +441,37 @@ static void put_body(struct text *t, const char *classes, struct cut c, int tip,
         svg_put(t, "M@ @H@L@ @L@ @H@", to, down - half, from, left, down, from, down + half, to);
     else if (c.to == c.whole)
         svg_put(t, "M@ @H@L@ @L@ @H@", from, down - half, to, right, down, to, down + half, from);
-    else if (outline)
+    else if (strncmp(classes, "sd", 2) == 0)
         svg_put(t, "M@ @H@M@ @H@", from, down - half, to, from, down + half, to);
     else
         svg_put(t, "M@ @H@V@H@Z", from, down - half, to, down + half, from);
     text_put(t, "'/>");
 }
 
-/* A part of a stick throws no shadow of its own: whoever cuts sticks also says where their shadows fall. */
+/* All of it covers what lies below, so that nobody sees where parts meet. The shadow is that of the whole: of a part
+ * whoever cuts it says where that comes. */
 void svg_stick(const struct item *it, struct text *t)
 {
     int parts = it->parts > 0 ? it->parts : 1, w = UNIT * (it->w > 0 ? it->w : 100);
     struct cut c = { .whole = w * parts, .from = w * it->part, .to = w * (it->part + 1),
                      .thick = it->h > 0 ? UNIT * it->h : w * parts / 50 };
-    int tip = 3 * c.thick < c.whole / 4 ? 3 * c.thick : c.whole / 4;
+    int shade = it->shade ? it->shade * UNIT / 10 : c.thick * 4 / 10;
 
-    if (it->parts == 0)
-        put_body(t, "b2", c, tip, c.thick * 6 / 10);
-    if (c.from > 0 && c.to < c.whole)
-        put_body(t, "tb", c, tip, 0);
-    put_body(t, c.from > 0 && c.to < c.whole ? "sd hair" : "tb sd hair", c, tip, 0);
+    if (it->parts == 0) {
+        struct cut shadow = { c.whole, c.from, c.to, c.thick * 3 / 2 };
+        put_body(t, "fade", shadow, shade);
+    }
+    if (it->framed)
+        return;
+    if (shade < 0)
+        text_put(t, "<g transform='scale(1 -1)'>");
+    put_body(t, "stick", c, 0);
     if (it->face < COUNT(bands))
         for (int i = 0; i < COUNT(bands[0]) && bands[it->face][i].colour != 0; i++)
-            put_band(t, bands[it->face][i], c);
-    put_body(t, "turned", c, tip, 0);
+            (bands[it->face][i].colour == 's' ? put_spiral : put_band)(t, bands[it->face][i], c);
+    put_body(t, "sd hair", c, 0);
+    if (shade < 0)
+        text_put(t, "</g>");
 }
 
 /* ---- the sandglass ---- */

@@ -153,7 +153,7 @@ static const char plain_style[] =
     ".gd .edged{stroke:#10180f;stroke-opacity:.85;stroke-width:5}"
     ".cut{paint-order:stroke;stroke:#000;stroke-opacity:.45;stroke-width:5}"
     ".wy{fill:#f3cf7c;paint-order:stroke;stroke:#1c1206;stroke-opacity:.6;stroke-width:6}\n"
-    ".look-stick.tint-wood .tb{fill:#e6c487}.look-spot .ring{fill:none;stroke:#3b2a1b}\n"
+    ".look-spot .ring{fill:none;stroke:#3b2a1b}\n"
     /* what is dim but written on is still to be read */
     ".dim{opacity:.42}.dim:has(text){opacity:.68}text.half{opacity:.78}"
     ".look-text.lit text{font-weight:700}\n";

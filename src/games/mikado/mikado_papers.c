@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What lies beside the felt of Mikado: the tools, how steeply and with what to draw; what the sticks count; the
  * scores. */
+#include <string.h>
+
 #include "mikado_painter.h"
 
 enum {
@@ -50,9 +52,10 @@ static int tools_in(const struct picture *p, int group)
 static struct item tool_at(const struct picture *p, int group, int n)
 {
     const struct bench *b = &p->bench;
-    int count = tools_in(p, group), across = b->across ? b->across : count < RODS_LIFTS - 1 ? RODS_LIFTS - 1 : count;
+    int count = tools_in(p, group), least = p->s->phase == PHASE_HELD ? RODS_LIFTS - 1 : 1; /* words need the width */
+    int across = b->across ? p->s->phase == PHASE_HELD ? b->across : 1 : count < least ? least : count;
 
-    if (b->across && (count == b->across + 1 || count > 2 * b->across))
+    if (across > 1 && b->across && (count == b->across + 1 || count > 2 * b->across))
         across++; /* none of them alone in a line */
     int inner = b->w - b->heading_w - (b->desk ? 0 : 10); /* a phone's edge stays free */
     int w = inner / across, lines = (count + across - 1) / across;
@@ -72,7 +75,7 @@ static void add_group(const struct picture *p, int group, const char *words, con
     int y = b->desk ? field.y - field.h / 2 - b->heading_h / 2 : field.y;
     struct item it = item_at((struct spot){ b->desk ? 4 : 10, y }, LOOK_TEXT, TINT_INK,
                              b->desk ? b->w : b->heading_w - 14,
-                             b->desk || group == GROUP_TOOLS ? CELL_H + 4 : 2 * CELL_H + 4);
+                             b->desk || !strchr(words, '\n') ? CELL_H + 4 : 2 * CELL_H + 4);
 
     field.framed = field.hidden_text = true;
     field.part = 1;
@@ -131,23 +134,25 @@ static void add_tools(const struct picture *p)
     const struct state *s = p->s;
     bool flicks = s->verb == VERB_FLICK, tips = s->verb == VERB_TIP;
     int n = 0;
-    const char *heading = s->phase == PHASE_HELD ? SAY(with_what) : SAY(or_else);
+    bool held = s->phase == PHASE_HELD;
+    const char *heading = held ? SAY(with_what) : SAY(or_else_line);
 
-    add_group(p, GROUP_TOOLS, heading, heading);
-    if (s->phase == PHASE_HELD)
+    add_group(p, GROUP_TOOLS, held || p->bench.desk ? heading : SAY(or_else), heading);
+    if (held)
         scene_add(p->sc, tool(p, ID_DRAW, GROUP_TOOLS, n++, SAY(tool_draw), SAY(says_draw), !s->helper && !tips));
-    scene_add(p->sc, tool(p, ID_TIP, GROUP_TOOLS, n++, SAY(tool_press), SAY(says_press), tips));
+    scene_add(p->sc, tool(p, ID_TIP, GROUP_TOOLS, n++, held ? SAY(tool_press) : SAY(way_press), SAY(says_press), tips));
     for (int kind = 0; kind < KINDS; kind++) {
         if (!(helpers(p->m, s) >> kind & 1))
             continue;
         const char *name = scene_words(p->sc, "%s", p->m->box->kind[kind].name[lang]);
-        struct item it = tool(p, ID_HELPER + kind, GROUP_TOOLS, n++, scene_words(p->sc, SAY(tool_with), name),
+        struct item it = tool(p, ID_HELPER + kind, GROUP_TOOLS, n++,
+                              scene_words(p->sc, held ? SAY(tool_with) : SAY(way_with), name),
                               scene_words(p->sc, SAY(says_tool), name), s->helper == 1 + kind && !flicks && !tips);
 
         it.glyph = name;
         scene_add(p->sc, it);
     }
-    if (s->phase == PHASE_HELD && s->helper)
+    if (held && s->helper)
         scene_add(p->sc, tool(p, ID_FLICK, GROUP_TOOLS, n, SAY(tool_flick), SAY(says_flick), flicks));
 }
 
@@ -191,7 +196,7 @@ static void add_list(const struct picture *p)
     scene_add(p->sc, legend_text((struct spot){ right - 56, y }, 40, high, ALIGN_RIGHT, scene_words(p->sc, "%d", lie)));
     scene_add(p->sc, legend_text((struct spot){ right, y }, 54, high, ALIGN_RIGHT, SAY(worth)));
     for (int kind = 0; kind < KINDS; kind++) {
-        struct item stick = item_at((struct spot){ 51, y + p->bench.row }, LOOK_STICK, TINT_WOOD, 76, 9);
+        struct item stick = item_at((struct spot){ 43, y + p->bench.row }, LOOK_STICK, TINT_WOOD, 60, 9);
         int won = count_kind(p, kind, true);
 
         if (box->kind[kind].count == 0)
@@ -200,7 +205,7 @@ static void add_list(const struct picture *p)
         stick.face = (uint8_t)box->kind[kind].rings;
         stick.glyph = won ? scene_words(p->sc, "+%d", won) : "";
         scene_add(p->sc, stick);
-        scene_add(p->sc, legend_text((struct spot){ 98, y }, 80, high, ALIGN_LEFT,
+        scene_add(p->sc, legend_text((struct spot){ 82, y }, 86, high, ALIGN_LEFT,
                                      scene_words(p->sc, "%s", box->kind[kind].name[lang])));
         scene_add(p->sc, legend_text((struct spot){ right - 56, y }, 40, high, ALIGN_RIGHT,
                                      scene_words(p->sc, "%d", count_kind(p, kind, false))));

@@ -15,22 +15,25 @@ enum {
     RING = 116, RING_LEAST = 66, WAY = 40,        /* the marks of the directions around a grip */
     PULL = 84, RISE = 46,                         /* how far a stick seems to be drawn, and lifted */
     GRIP = 36, WARNING = 30,                      /* the ring at a grip, and where something lies on the stick */
-    DOT = 12,                                     /* near the end of a stick that nothing lies on */
+    DOT = 14,                                     /* at the end of a stick that nothing lies on */
     LOWEST = 470,                                 /* a phone's felt */
+    EDGES_MOST = 4000,                            /* parts of sticks that lie on others, or beside them */
     WON_ROWS = 11,                                /* sticks that were won: so many below each other */
 };
 
 /* From above and a little from the front: y is shortened, height goes up the picture. */
 #define FORESHORTENED 0.94
 #define RAISED 0.34
-/* The light comes from above left. */
-#define SHADOW_X 0.5
-#define SHADOW_Y 0.35
-/* A stick that is held seems to be so far up, and one that nothing lies on a little. */
-#define LIFTED (8.0 * RODS_UNIT)
-#define LIGHT (2.5 * RODS_UNIT)
-/* Where its dot lies, along the stick. */
-#define TIP_AT 0.07
+/* The light comes from above left: so far falls the shadow of what is a unit above what lies below it; of a stick its
+ * thickness, and a part of how high it lies, so that none ever seems to be without its shadow. */
+#define SHADOW_X 0.56
+#define SHADOW_Y 0.83
+#define HEIGHT_SEEN 0.3
+/* A stick that is held seems to be so far up, and one that nothing lies on a little, in millimetres. */
+#define LIFTED 12.0
+#define LIGHT 3.0
+/* Sticks so many thicknesses from each other, or less, are in each other's shadow. */
+#define SHADED 2.5
 /* When outer sticks have been taken one looks closer, up to so much. */
 #define CLOSER 1.5
 
@@ -41,23 +44,27 @@ static int within(int at, int least, int most)
     return at < least ? least : at > most ? most : at;
 }
 
-/* Nothing is drawn off the board, should a stick ever have rolled away. */
-static struct spot spot_of(const struct picture *p, double x, double y)
-{
-    double right = x / RODS_UNIT - p->middle[0], up = y / RODS_UNIT - p->middle[1] * FORESHORTENED - 4;
-    int px = (int)(p->width / 2.0 + right * p->scale + 0.5);
-    int py = (int)(p->height / 2.0 - up * p->scale + 0.5);
+struct point {
+    double x, y;
+};
 
-    return (struct spot){ within(px, 1, p->width - 1), within(py, 1, p->height - 1) };
-}
-
-/* A point of a stick, `at` from 0 to 1 along it. */
-static struct spot spot_on(const struct picture *p, const struct rods_pose *pose, double at)
+/* A point of a stick, `at` from 0 to 1 along it, as exactly as it is known. */
+static struct point point_on(const struct picture *p, const struct rods_pose *pose, double at)
 {
     double x = pose->end[0][0] + at * (pose->end[1][0] - pose->end[0][0]);
     double y = pose->end[0][1] + at * (pose->end[1][1] - pose->end[0][1]);
+    double right = x / RODS_UNIT - p->middle[0], up = y / RODS_UNIT - p->middle[1] * FORESHORTENED - 4;
 
-    return spot_of(p, x, y);
+    return (struct point){ p->width / 2.0 + right * p->scale, p->height / 2.0 - up * p->scale };
+}
+
+/* The same in whole units. Nothing is drawn off the board, should a stick ever have rolled away. */
+static struct spot spot_on(const struct picture *p, const struct rods_pose *pose, double at)
+{
+    struct point exact = point_on(p, pose, at);
+
+    return (struct spot){ within((int)(exact.x + 0.5), 1, p->width - 1),
+                          within((int)(exact.y + 0.5), 1, p->height - 1) };
 }
 
 /* The whole pile as it was thrown; closer when sticks that lay at its edge are gone. */
@@ -95,11 +102,18 @@ static void look_at(struct picture *p)
         }
 }
 
-/* The direction of a stick in whole degrees clockwise: the one that leads farthest along it. */
-static int degrees(double x, double down)
+static int8_t hundredths(double n)
+{
+    return (int8_t)within((int)(100 * n + (n < 0 ? -0.5 : 0.5)), -100, 100);
+}
+
+/* The direction of a stick in whole degrees clockwise: the one that leads farthest along it. *ret_rest: and what that
+ * leaves, in hundredths of a degree. */
+static int degrees(double x, double down, int8_t *ret_rest)
 {
     const double cosine = 0.99984769515639124, sine = 0.017452406437283513; /* of one degree */
     double c = 1, s = 0, best = -1e300;
+    const double one = 57.295779513082321; /* degrees in the angle whose tangent is 1, as long as that is small */
     int ret = 0;
 
     for (int d = 0; d < 360; d++) {
@@ -107,6 +121,7 @@ static int degrees(double x, double down)
         if (along > best) {
             best = along;
             ret = d;
+            *ret_rest = along > 0 ? hundredths(one * (c * down - s * x) / along) : 0;
         }
         s = s * cosine + c * sine;
         c = turned;
@@ -124,7 +139,7 @@ static struct spot toward(int way, int far)
 
 struct order {
     int count;
-    struct { uint8_t under, over; } edge[RODS_MAX * (RODS_MAX - 1) / 2];
+    struct { uint8_t under, over; } edge[EDGES_MOST];
     uint8_t below[PARTS]; /* how many parts that lie under it are not drawn yet */
     uint8_t above[PARTS]; /* how many lie on it */
     bool drawn[PARTS];
@@ -132,9 +147,35 @@ struct order {
 
 static int part_at(double at)
 {
-    int part = (int)(at * RODS_GRIPS);
+    return within((int)(at * RODS_GRIPS), 0, RODS_GRIPS - 1);
+}
 
-    return part < RODS_GRIPS ? part : RODS_GRIPS - 1;
+/* A part as it is seen, flat; grip -1: all of the stick. */
+static struct rods_pose flat_part(const struct rods_pose *pose, int grip)
+{
+    struct rods_pose ret = { { { 0 } } };
+
+    for (int k = 0; k < 2; k++)
+        for (int axis = 0; axis < 2; axis++) {
+            int32_t first = pose->end[0][axis], all = pose->end[1][axis] - first;
+            ret.end[k][axis] = grip < 0 ? pose->end[k][axis] : first + all / RODS_GRIPS * (grip + k);
+        }
+    return ret;
+}
+
+/* All parts of the upper one are drawn after those of the other that they, or their shadows, may cover. */
+static void add_edges(const struct picture *p, struct order *o, int under, int over)
+{
+    double near = SHADED * p->m->box->thickness / 10, at, other;
+
+    for (int i = 0; i < RODS_GRIPS * RODS_GRIPS && o->count < EDGES_MOST; i++) {
+        struct rods_pose a = flat_part(&p->seen[under], i / RODS_GRIPS), b = flat_part(&p->seen[over], i % RODS_GRIPS);
+        if (rods_distance(&a, &b, &at, &other) > near)
+            continue;
+        o->edge[o->count].under = (uint8_t)(under * RODS_GRIPS + i / RODS_GRIPS);
+        o->edge[o->count++].over = (uint8_t)(over * RODS_GRIPS + i % RODS_GRIPS);
+        o->below[over * RODS_GRIPS + i % RODS_GRIPS]++;
+    }
 }
 
 static void find_crossings(const struct picture *p, struct order *o)
@@ -142,15 +183,18 @@ static void find_crossings(const struct picture *p, struct order *o)
     *o = (struct order){ 0 };
     for (int i = 0; i < RODS_MAX; i++)
         for (int j = 0; j < i; j++) {
+            const struct rods_pose *a = &p->seen[i], *b = &p->seen[j];
+            struct rods_pose flat_a = flat_part(a, -1), flat_b = flat_part(b, -1);
             double at, other, over;
             if (!mikado_lies(p->s, i) || !mikado_lies(p->s, j)
-                || !rods_cross(&p->seen[i], &p->seen[j], &at, &other, &over))
+                || rods_distance(&flat_a, &flat_b, &at, &other) > SHADED * p->m->box->thickness / 10)
                 continue;
-            int a = i * RODS_GRIPS + part_at(at), b = j * RODS_GRIPS + part_at(other);
-            o->edge[o->count].under = (uint8_t)(over > 0 ? b : a);
-            o->edge[o->count++].over = (uint8_t)(over > 0 ? a : b);
-            o->below[over > 0 ? a : b]++;
-            o->above[over > 0 ? b : a]++;
+            if (rods_cross(a, b, &at, &other, &over))
+                o->above[over > 0 ? j * RODS_GRIPS + part_at(other) : i * RODS_GRIPS + part_at(at)]++;
+            else /* beside each other: the one whose nearer place is higher */
+                over = a->end[0][2] + at * (a->end[1][2] - a->end[0][2]) - b->end[0][2]
+                     - other * (b->end[1][2] - b->end[0][2]);
+            add_edges(p, o, over > 0 ? j : i, over > 0 ? i : j);
         }
 }
 
@@ -161,20 +205,34 @@ static double height_of(const struct picture *p, int part)
     return pose->end[0][2] + (pose->end[1][2] - pose->end[0][2]) * rods_grip_at(part % RODS_GRIPS);
 }
 
-/* The next part to draw: the lowest of those that lie on nothing undrawn; should parts ever lie round in a
- * ring on each other, the lowest of all. -1: none is left. */
-static int next_part(const struct picture *p, struct order *o)
+/* How soon a part is drawn: best what goes on with a stick, then one of a stick all of which could be drawn, then any
+ * that lies on nothing undrawn; should parts ever lie round in a ring on each other, one that does. */
+static int urgency(const struct order *o, int part, int last)
 {
-    int best = -1;
-    bool best_free = false;
+    int first = part - part % RODS_GRIPS;
+
+    if (o->below[part] > 0)
+        return 0;
+    if (last >= 0 && last / RODS_GRIPS == part / RODS_GRIPS)
+        return 3;
+    for (int i = first; i < first + RODS_GRIPS; i++)
+        if (o->below[i] > 0)
+            return 1;
+    return 2;
+}
+
+/* The next part to draw, after this one: of the most urgent the lowest. -1: none is left. */
+static int next_part(const struct picture *p, struct order *o, int last)
+{
+    int best = -1, most = -1;
 
     for (int i = 0; i < PARTS; i++) {
-        bool is_free = o->below[i] == 0;
-        if (!mikado_lies(p->s, i / RODS_GRIPS) || o->drawn[i] || (best_free && !is_free))
+        if (!mikado_lies(p->s, i / RODS_GRIPS) || o->drawn[i])
             continue;
-        if (best < 0 || (is_free && !best_free) || height_of(p, i) < height_of(p, best)) {
+        int now = urgency(o, i, last);
+        if (now > most || (now == most && height_of(p, i) < height_of(p, best))) {
             best = i;
-            best_free = is_free;
+            most = now;
         }
     }
     if (best < 0)
@@ -290,53 +348,68 @@ static bool is_held(const struct picture *p, int stick)
     return (p->s->phase == PHASE_HELD || p->s->phase == PHASE_TREMOR) && stick == p->s->held;
 }
 
-/* One fifth of a stick that lies on the table. */
-static void add_part(const struct picture *p, int part, const char *name)
+/* How far the shadow of a stick with this direction falls to its side, in tenths of a unit. */
+static int8_t shade_of(const struct picture *p, int stick, int thick, struct point way, double lift)
 {
-    int stick = part / RODS_GRIPS, grip = part % RODS_GRIPS;
+    const struct rods_pose *pose = &p->s->pile.pose[stick];
+    double length = __builtin_sqrt(way.x * way.x + way.y * way.y) + 1e-9;
+    double high = (pose->end[0][2] + pose->end[1][2]) / 2.0 / RODS_UNIT + lift;
+    double far = thick * 0.5 + high * HEIGHT_SEEN * p->scale;
+
+    return (int8_t)within((int)(10 * far * (SHADOW_Y * way.x - SHADOW_X * way.y) / length), -120, 120);
+}
+
+/* A fifth of a stick that lies on the table; or (grip -1) the shadow of all of it. */
+static struct item lying(const struct picture *p, int stick, int grip, bool light)
+{
     const struct rods_pose *pose = &p->seen[stick];
-    struct spot a = spot_on(p, pose, 0), b = spot_on(p, pose, 1), at = spot_on(p, pose, rods_grip_at(grip));
-    double dx = b.x - a.x, dy = b.y - a.y, length = __builtin_sqrt(dx * dx + dy * dy);
+    double middle = grip < 0 ? 0.5 : rods_grip_at(grip);
+    struct point a = point_on(p, pose, 0), b = point_on(p, pose, 1), at = point_on(p, pose, middle);
+    struct point way = { b.x - a.x, b.y - a.y };
+    struct spot whole = spot_on(p, pose, middle);
+    double length = __builtin_sqrt(way.x * way.x + way.y * way.y), x = at.x - whole.x, y = at.y - whole.y;
     bool held = is_held(p, stick); /* that one is nearer to who looks */
     int thick = (int)(p->m->box->thickness * p->scale / 10 * (held ? 1.9 : 1.5) + 0.5), least = held ? 10 : 8;
-    struct item it = stick_part(p, stick, grip);
+    struct item it = grip < 0 ? item_at(whole, LOOK_STICK, TINT_WOOD, 0, 0) : stick_part(p, stick, grip);
 
-    it.x = (int16_t)at.x;
-    it.y = (int16_t)at.y;
-    it.w = (int16_t)(length / RODS_GRIPS + 1.5); /* no gap where parts meet */
+    it.x = (int16_t)whole.x;
+    it.y = (int16_t)whole.y;
+    it.w = (int16_t)(grip < 0 ? length + 0.5 : length / RODS_GRIPS + 1.9); /* no gap where parts meet */
     it.h = (int16_t)(thick < least ? least : thick);
-    it.turn = (int16_t)degrees(dx, dy);
-    it.lit = p->s->fault && stick == p->s->fault_stick;
+    it.turn = (int16_t)degrees(way.x, way.y, &it.askew);
+    it.aside = hundredths((y * way.x - x * way.y) / (length + 1e-9));
+    it.shade = shade_of(p, stick, it.h, way, held ? LIFTED : light ? LIGHT : 0);
+    it.framed = it.hidden_text = grip < 0;
+    return it;
+}
+
+static void add_part(const struct picture *p, int part, const char *name, bool light)
+{
+    struct item it = lying(p, part / RODS_GRIPS, part % RODS_GRIPS, light);
+
+    it.lit = p->s->fault && part / RODS_GRIPS == p->s->fault_stick;
     it.glyph = name;
     it.gesture = p->s->phase == PHASE_CHOOSE || p->s->phase == PHASE_HELD ? GESTURE_GRIP : GESTURE_NONE;
     scene_add(p->sc, it);
 }
 
-static void add_shadow(const struct picture *p, int stick, bool light)
-{
-    const struct rods_pose *pose = &p->s->pile.pose[stick];
-    double lift = is_held(p, stick) ? LIFTED : light ? LIGHT : 0;
-    struct spot end[2];
-
-    for (int k = 0; k < 2; k++) {
-        const int32_t *e = pose->end[k];
-        double z = e[2] + lift;
-        end[k] = spot_of(p, e[0] + z * SHADOW_X, e[1] * FORESHORTENED - z * SHADOW_Y);
-    }
-    scene_add(p->sc, (struct item){ .look = LOOK_LINE, .framed = true, .hidden_text = true,
-                                    .face = (uint8_t)(p->m->box->thickness * p->scale / 10 + 1),
-                                    .x = (int16_t)end[0].x, .y = (int16_t)end[0].y,
-                                    .w = (int16_t)(end[1].x - end[0].x), .h = (int16_t)(end[1].y - end[0].y) });
-}
-
-/* What nothing lies on can be taken: a dot of brass near its end that lies farther out. */
+/* What nothing lies on can be taken: a dot of brass beyond its end that lies farther out, on the bare felt; beyond the
+ * other one where the felt ends there. */
 static void add_dot(const struct picture *p, int stick)
 {
-    struct spot a = spot_on(p, &p->seen[stick], TIP_AT), b = spot_on(p, &p->seen[stick], 1 - TIP_AT);
-    struct spot middle = { p->width / 2, p->height / 2 };
-    bool first = abs(a.x - middle.x) + abs(a.y - middle.y) > abs(b.x - middle.x) + abs(b.y - middle.y);
-    struct item dot = item_at(first ? a : b, LOOK_MARK, TINT_NONE, DOT, DOT);
+    enum { BEYOND = 10 };
+    int edge = (p->bench.desk ? RIM : CELL_W / 2) + DOT / 2;
+    const struct rods_pose *pose = &p->seen[stick];
+    struct spot a = spot_on(p, pose, 0), b = spot_on(p, pose, 1);
+    double dx = b.x - a.x, dy = b.y - a.y, off = BEYOND / (__builtin_sqrt(dx * dx + dy * dy) + 1);
+    int far_a = abs(a.x - p->width / 2) + abs(a.y - p->height / 2);
+    int far_b = abs(b.x - p->width / 2) + abs(b.y - p->height / 2);
+    bool first = far_a > far_b;
+    struct spot at = spot_on(p, pose, first ? -off : 1 + off);
 
+    if (at.x < edge || at.x > p->width - edge || at.y < edge || at.y > p->height - edge)
+        at = spot_on(p, pose, first ? 1 + off : -off);
+    struct item dot = item_at(at, LOOK_MARK, TINT_NONE, DOT, DOT);
     dot.face = 1;
     dot.hidden_text = true; /* it has a star there */
     scene_add(p->sc, dot);
@@ -347,16 +420,18 @@ static void add_pile(const struct picture *p)
     struct order order;
     struct named named;
     bool choose = p->s->phase == PHASE_CHOOSE;
+    uint32_t shaded = 0;
 
     find_crossings(p, &order);
     name_sticks(p, &order, &named);
-    for (int i = 0; i < RODS_MAX; i++)
-        if (mikado_lies(p->s, i))
-            add_shadow(p, i, choose && named.is_free[i]);
-    for (int part = next_part(p, &order); part >= 0; part = next_part(p, &order)) {
+    for (int part = next_part(p, &order, -1); part >= 0; part = next_part(p, &order, part)) {
         int stick = part / RODS_GRIPS;
-        bool carries = part % RODS_GRIPS == named.part[stick];
-        add_part(p, part, carries ? short_name(p, stick, named.is_free[stick]) : NULL);
+        bool carries = part % RODS_GRIPS == named.part[stick], light = choose && named.is_free[stick];
+
+        if (!(shaded >> stick & 1)) /* on all that was drawn before */
+            scene_add(p->sc, lying(p, stick, -1, light));
+        shaded |= (uint32_t)1 << stick;
+        add_part(p, part, carries ? short_name(p, stick, named.is_free[stick]) : NULL, light);
     }
     for (int i = 0; i < RODS_MAX && choose; i++)
         if (mikado_lies(p->s, i) && named.is_free[i])
@@ -538,7 +613,7 @@ static void add_pull(const struct picture *p, struct spot from, struct spot by)
         dot.hidden_text = true;
         scene_add(p->sc, dot);
     }
-    head.turn = (int16_t)((degrees(by.x, by.y) + 90) % 360); /* it stands on its base */
+    head.turn = (int16_t)((degrees(by.x, by.y, &head.askew) + 90) % 360); /* it stands on its base */
     head.hidden_text = true;
     scene_add(p->sc, head);
 }
@@ -564,7 +639,7 @@ static void add_plan(const struct picture *p)
     ghost.y = (int16_t)((a.y + b.y) / 2 + to.y);
     ghost.w = (int16_t)__builtin_sqrt(dx * dx + dy * dy);
     ghost.h = 11;
-    ghost.turn = (int16_t)degrees(dx, dy);
+    ghost.turn = (int16_t)degrees(dx, dy, &ghost.askew);
     ghost.dim = ghost.hidden_text = true;
     if (!tips)
         scene_add(p->sc, ghost);

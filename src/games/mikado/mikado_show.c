@@ -2,7 +2,7 @@
 /* Mikado in words: what happens, what is asked, and what there is to tell about a stick. */
 #include "mikado.h"
 
-#include "mikado_show.h"
+#include "mikado_items.h"
 
 void mikado_put_stick(const struct match *m, int stick, enum lang lang, struct text *t)
 {
@@ -119,12 +119,19 @@ bool mikado_deal(const struct view *v, int seat, struct choice choice, int part,
     return true;
 }
 
+/* What falls or trembles; and what is to be touched after a way of taking it. */
 bool mikado_onward(const struct view *v, int seat, const uint16_t *item, int count, enum lang lang, struct text *t)
 {
-    (void)item, (void)count;
-    if (seat != CHANCE)
+    int helper = count == 1 ? item[0] - ID_HELPER : -1;
+
+    if (seat == CHANCE)
+        text_put(t, view_state(v)->phase == PHASE_THROW ? SAY(falling) : SAY(steady));
+    else if (count == 1 && view_state(v)->phase == PHASE_CHOOSE && item[0] == ID_TIP)
+        text_put(t, SAY(ask_tip));
+    else if (view_state(v)->phase == PHASE_CHOOSE && helper >= 0 && helper < KINDS)
+        text_printf(t, SAY(ask_with), v->match.box->kind[helper].name[lang]);
+    else
         return false;
-    text_put(t, view_state(v)->phase == PHASE_THROW ? SAY(falling) : SAY(steady));
     return true;
 }
 
