@@ -52,7 +52,7 @@ SHAPES = {
             " only:str verbs:int events:list scene:dict text:str position:str moves:list",
     "about": "? items:list moves:list",
     "shown": "width:int height:int panes:list items:list ? order:list",
-    "offer": "move:any idle:bool ? grave:bool throws:bool deal:dict label:str say:str fold:int minor:bool listed:bool proposed:bool",
+    "offer": "move:any idle:bool ? grave:bool throws:bool deal:dict label:str say:str fold:int minor:bool listed:bool proposed:bool items:list",
     "deal": "tint:str ? side:str in:bool amount:int means:int thing:str effect:str button:str terms:list",
     "event": "n:int seat:any move:str ? say:str",
     "verify": "ok:bool",

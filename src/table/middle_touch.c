@@ -278,6 +278,14 @@ bool middle_touches(const struct middle *m, const struct action *a, const struct
     return false;
 }
 
+int middle_way(const struct middle *m, const struct action *a, const uint16_t **ret)
+{
+    const struct way *w = a->ways ? &m->way[a->first_way] : NULL;
+
+    *ret = w ? w->item : NULL;
+    return w ? w->count : 0;
+}
+
 uint16_t middle_begins(const struct middle *m, int verb, enum lang lang, struct deal *ret)
 {
     const struct game_picture *picture = &m->view.match.game->picture;

@@ -182,6 +182,20 @@ static void put_marked(struct protocol *p, const char *key, enum mark how)
     json_array_end(p->out);
 }
 
+/* The two things that are touched instead of a button, for those who show before it is pressed what goes where. */
+static void put_way(struct protocol *p, const struct action *a)
+{
+    const uint16_t *item;
+    int count = middle_way(p->screen, a, &item);
+
+    if (!a->button || count != 2)
+        return;
+    json_array(p->out, "items");
+    for (int i = 0; i < count; i++)
+        json_put_int(p->out, NULL, item[i]);
+    json_array_end(p->out);
+}
+
 static void put_actions(struct protocol *p, const char *key, bool (*wanted)(const struct action *))
 {
     const struct middle *m = p->screen;
@@ -199,6 +213,7 @@ static void put_actions(struct protocol *p, const char *key, bool (*wanted)(cons
             json_put_bool(p->out, "listed", true);
         if (m->action[i].proposed)
             json_put_bool(p->out, "proposed", true);
+        put_way(p, &m->action[i]);
         json_object_end(p->out);
     }
     json_array_end(p->out);

@@ -291,6 +291,8 @@ export class Actions {
 
   /** Whether the button of what was picked names it and says what comes of it; then another is simply touched instead. */
   speaks = false;
+  /** What the first button carries, and where to, before anybody has touched anything. */
+  meant: number[] = [];
 
   offer({ done: whole, buttons, begins = [], picked, planned, half, leads, verbs, waited, wanted }: Possible): void {
     this.#wanted = wanted;
@@ -302,6 +304,7 @@ export class Actions {
     const rest = buttons.filter((action) => !labels.has(action.label) && !action.deal?.side);
     const answers = buttons.filter(isAnswer);
     const plain = this.#proposed(rest.filter((action) => action.fold === undefined));
+    this.meant = (waited && !picked.length && plain.find(({ idle, grave }) => !idle && !grave)?.items) || [];
     // An amount that is the one thing to decide needs no button before its field.
     const runs = [...done, ...plain].filter(isRun);
     const only = runs.length === 1 && (done.length === 1 || !picked.length) && !runs[0]?.idle ? runs[0] : undefined;

@@ -21,6 +21,7 @@ interface Mark {
 export const MOST_MARKS = 12; // more of them would be a pattern of their own: then only the nearest one shows
 const STRAIGHT = 8;           // pixels aside that nobody takes for another direction
 const ASIDE = 1e5;            // by arrow keys: farther than anything straight ahead
+const FINGERTIP = 13;         // pixels around the middle of what is gripped
 const MOST_POINTS = 24;       // small ones, to which something was picked that goes far
 /** A box to write in that shows what it would get: `nothing`, if that. */
 const offers = ({ look, tint, face }: Item) => look === "cell" && tint === "sheet" && face === 1;
@@ -80,8 +81,8 @@ export abstract class Marks extends Drawing {
   }
 
   /** `leads`: what was picked leads on to a place, and who plays by keys is taken to the nearest. `inHand`: in somebody's hand, not on the table.
-   *  `planned`: what is picked is only proposed. */
-  mark(next: number[], picked: number[], leads = false, inHand: number[] = [], planned = false): void {
+   *  `planned`: what is picked is only proposed. `meant`: what the first button would carry, and where to. */
+  mark(next: number[], picked: number[], leads = false, inHand: number[] = [], planned = false, meant: number[] = []): void {
     const active = document.activeElement;
     const within = [...this.sheets.values()].some(({ svg }) => svg.contains(active));
     const focused = active?.getAttribute("data-id");
@@ -91,25 +92,26 @@ export abstract class Marks extends Drawing {
     for (const { item, at } of this.pieces.values()) if (item.look === "die") at.classList.toggle("in-hand", inHand.includes(item.id));
     const before = this.marks;
     this.marks = new Map();
-    const meant = [...this.pieces.values()].flatMap((piece) => {
+    const shown = [...this.pieces.values()].flatMap((piece) => {
       const got = picked.includes(piece.item.id);
       return got || this.targets.has(piece.item.id) ? [{ ...piece, got, kind: this.#kindOf(piece.item, got) }] : [];
     });
-    const feet = meant.filter(({ kind }) => kind === "foot");
+    const feet = shown.filter(({ kind }) => kind === "foot");
     const crowd = feet.length > MOST_MARKS; // then none of them stands out
     const lone = feet.length === 1 && feet[0]?.item.look === "pawn";
-    for (const { item, at, on, got, kind } of meant) {
+    for (const { item, at, on, got, kind } of shown) {
       const old = before.get(item.id);
       const same = old?.item === item && old.got === got && old.on === on && old.kind === kind;
       if (!same) this.#dress(at, item, got);
       at.classList.toggle("next", this.targets.has(item.id));
       at.classList.toggle("raised", kind === "foot" && !crowd && item.look !== "text" && !isLine(item) && !looks[item.look]?.place);
-      at.classList.toggle("lone", lone && kind === "foot");
+      at.classList.toggle("lone", kind === "foot" && (lone || (item.id === meant[0] && item.look === "pawn")));
       this.marks.set(item.id, same ? old : { item, got, kind, on, drawn: this.#drawMark(item, got, kind, on) });
     }
     for (const id of before.keys()) if (!this.marks.has(id)) this.#undress(this.piece(id)?.at);
     this.#reach();
     this.#showMarks();
+    this.#foretell(...meant.flatMap((id) => this.piece(id) ?? []));
     this.#scroll();
     this.#focusRing.remove();
     cancelAnimationFrame(this.#focusing);
@@ -258,6 +260,29 @@ export abstract class Marks extends Drawing {
     const middle = ({ item }: Mark) => Math.hypot(item.x - width / 2, item.y - height / 2);
     const beside = taken.length ? free.filter((one) => far(one) < 1.2) : free.sort((a, b) => middle(a) - middle(b)).slice(0, MOST_MARKS);
     for (const one of places) one.drawn.classList.toggle("beside", beside.includes(one));
+  }
+
+  /** Where the thing of the first button would stand: pale, with a dot; or a ring around whom it would meet there. */
+  #foretell(thing?: Piece, place?: Piece): void {
+    if (!thing || !place || thing.on !== place.on || !PIECES.has(looks[thing.item.look]?.motion ?? "") || !looks[place.item.look]?.place) return;
+    const { item, on } = place;
+    const foot = thing.item.foot || size(thing.item).h / 2;
+    on.hints.append(...(this.#taken(item) ? [this.around(item, "halo"), this.around(item, "brass-line")] : [
+      s("g", { class: "ghost", transform: `translate(${item.x} ${item.y})` }, thing.inner.cloneNode(true)),
+      ...this.#dot(item.x, item.y + foot, footDot(size(thing.item).w, 1 / pixels(on)))]));
+  }
+
+  /** A touch is seen at once, however long the answer takes; whatever is marked then takes its place. */
+  protected async touch(id: number, under: number[]): Promise<void> {
+    const piece = this.targets.has(id) ? this.piece(id) : undefined;
+    const { item, on } = piece ?? {};
+    const seen = item && on && (item.gesture === "grip" ? s("circle", { class: "taken", cx: item.x, cy: item.y, r: FINGERTIP / pixels(on) }) : this.around(item, "taken"));
+    if (seen) on.hints.append(seen);
+    try {
+      await this.onTouch(id, under);
+    } finally {
+      seen?.remove();
+    }
   }
 
   /** What a computer would touch. */
@@ -457,7 +482,7 @@ export abstract class Marks extends Drawing {
     };
     const way = arrows[event.key];
     if (way && id) this.#wander(id, way);
-    else if ((event.key === "Enter" || event.key === " ") && id) this.onTouch(id, []);
+    else if ((event.key === "Enter" || event.key === " ") && id) void this.touch(id, []);
     else if (event.key === "Escape") this.onLetGo();
     else return;
     event.preventDefault();

@@ -124,6 +124,7 @@ export interface Action {
   listed?: boolean; // lies on the table too, one of a few
   minor?: boolean; // what gets on is chosen on the table, and this has no place there
   proposed?: boolean; // suggests itself
+  items?: number[]; // the two things that would be touched instead of its button
 }
 
 /** A thing on the table with which many moves of one kind begin. */

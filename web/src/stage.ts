@@ -51,13 +51,13 @@ export class Stage extends Marks {
       const { x, y } = new DOMPoint(at.x, at.y).matrixTransform(this.board.svg.getScreenCTM() ?? undefined);
       const event = { clientX: x, clientY: y, pointerType: "touch" };
       const id = this.#meant(event, this.#under(event));
-      if (id) void this.onTouch(id, []);
+      if (id) void this.touch(id, []);
       else this.onLetGo();
     });
   }
 
-  override mark(next: number[], picked: number[], leads = false, inHand: number[] = [], planned = false): void {
-    super.mark(next, picked, leads, inHand, planned);
+  override mark(next: number[], picked: number[], leads = false, inHand: number[] = [], planned = false, meant: number[] = []): void {
+    super.mark(next, picked, leads, inHand, planned, meant);
     cancelAnimationFrame(this.#drawn);
     clearTimeout(this.#looking);
     this.#drawn = requestAnimationFrame(() => (this.#looking = setTimeout(() => this.#putUnderGlass(next, picked)))); // once the move is seen, and all has its place
@@ -209,7 +209,7 @@ export class Stage extends Marks {
 
   #grip(event: PointerEvent, id: number, from: Spot): void {
     const again = this.goals().some(({ gesture }) => gesture === "way");
-    const gripped = Promise.resolve(again ? undefined : this.onTouch(id, []));
+    const gripped = Promise.resolve(again ? undefined : this.touch(id, []));
     this.#pull = { id, pointer: event.pointerId, from, gripped, again };
     this.piece(id)?.on.svg.setPointerCapture(event.pointerId);
   }
@@ -241,11 +241,11 @@ export class Stage extends Marks {
     if (!piece) return;
     const aimed = moved ? aim(this.#way(event, pull, piece), this.goals()) : undefined;
     this.#showAim(piece, undefined, pull.from);
-    if (!moved && pull.again) await this.onTouch(pull.id, []);
+    if (!moved && pull.again) await this.touch(pull.id, []);
     if (!aimed) return;
-    if (aimed.off) return void (await this.onTouch(pull.id, []));
-    await this.onTouch(aimed.way, []);
-    await this.onTouch(aimed.far, []);
+    if (aimed.off) return void (await this.touch(pull.id, []));
+    await this.touch(aimed.way, []);
+    await this.touch(aimed.far, []);
     await this.onDrawn();
   }
 
@@ -296,7 +296,7 @@ export class Stage extends Marks {
     if (!drag || event.pointerId !== drag.pointer) return;
     this.#drag = undefined;
     const under = this.#under(event, drag.id);
-    if (!drag.lifted) return drag.id ? void this.onTouch(drag.id, under) : this.onLetGo();
+    if (!drag.lifted) return drag.id ? void this.touch(drag.id, under) : this.onLetGo();
     const piece = this.piece(drag.id);
     if (!piece) return;
     void this.#drop(event, piece, this.#way(event, drag, piece), under, drag.lifted);
@@ -313,7 +313,7 @@ export class Stage extends Marks {
     const onto = gesture === "tile" ? landing(piece.item, at, goals()) : this.#meant(event, under, id);
     const back = Math.hypot(way.x, way.y) * this.scale(piece.on) < DRAG_FROM * 2;
     piece.at.classList.remove("lifted");
-    if (onto && onto !== id && !back) await this.onTouch(onto, under.filter((other) => other !== onto));
+    if (onto && onto !== id && !back) await this.touch(onto, under.filter((other) => other !== onto));
     else this.onLetGo();
     setPlace(piece.at, piece.item);
   }
