@@ -18,6 +18,7 @@ import { PATIENCE } from "./wait.mjs";
 const DRIVER = "/usr/bin/WebKitWebDriver";
 const POLL = 20;       // milliseconds between two looks
 const RESIZED = 150;   // milliseconds after which a window has mostly changed its size
+const OPENED = 20_000; // milliseconds after which a browser is mostly open, however busy the machine
 const AT_ONCE = 50;    // milliseconds for which a script holds up others
 const FIRST = "/first.js"; // the script before all others
 const KEYS = { Enter: "\uE007", Tab: "\uE004", Escape: "\uE00C", ArrowLeft: "\uE012", ArrowUp: "\uE013", ArrowRight: "\uE014",
@@ -149,23 +150,29 @@ export async function launchWebKit() {
 /** So that a window can be as narrow as a phone, what the little browser has above the page shrinks. */
 const NARROW = "* { font-size: 1px; padding: 0; margin: 0; border-width: 0; min-width: 0; min-height: 0; -gtk-icon-source: none; }\n";
 
-/** A driver that listens, and has opened its browser; if another took its port meanwhile, or it died of that, one more. */
+/** A driver that listens, and has opened its browser; if another took its port meanwhile, or it died of that, one more. So, too, if the port over which
+ *  the browser is to speak to it was taken: it waits for that for ever; each further one is waited for twice as long. */
 async function driver(env) {
   const end = Date.now() + PATIENCE;
   const open = (call) => call("POST", "/session", { capabilities: { alwaysMatch: { pageLoadStrategy: "normal" } } }).catch((why) => {
     if (why instanceof TypeError) return {}; // it hung up
     throw why;
   });
-  for (;;) {
+  for (let patience = OPENED; ; patience *= 2) {
+    const late = rest(patience).then(() => "late");
     const port = await freePort();
     const child = spawn(DRIVER, [`--port=${port}`], { stdio: "ignore", env });
     const call = caller(`http://127.0.0.1:${port}`);
-    while (child.exitCode === null) {
-      const { sessionId } = (await call("GET", "/status").catch(() => undefined))?.ready ? await open(call) : {};
-      if (sessionId) return { child, call, sessionId };
-      if (Date.now() > end) throw new Error(`${DRIVER} does not answer`);
+    let found;
+    while (child.exitCode === null && found !== "late") {
+      const asked = call("GET", "/status").then(({ ready }) => (ready ? open(call) : {}), () => ({}));
+      asked.catch(() => undefined); // nobody may hear it any more
+      found = await Promise.race([late, asked]);
+      if (found.sessionId) return { child, call, sessionId: found.sessionId };
       await rest(POLL);
     }
+    await stop(child);
+    if (Date.now() > end) throw new Error(`${DRIVER} does not answer`);
   }
 }
 

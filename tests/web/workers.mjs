@@ -25,6 +25,7 @@ export async function work({ open, close }) {
   await once(process, "disconnect");
   if (playing) process.exit(1); // who started us is gone
   await close();
+  process.exit(); // whatever a failed test has left behind
 }
 
 /** A process that plays; a test during which it ends, or that does not end, has failed. */
