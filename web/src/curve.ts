@@ -9,6 +9,8 @@ const LEAST = { percent: 20_000, points: 1_000 }; // thousandths to the edge, at
 const JAGGED = 5;    // times its own height that a line goes up and down
 /** Of the width, where each of several lines has a sign behind its end. */
 export const REACH = 0.93;
+/** Pixels of its height, which the sign of a line takes. */
+export const SIGN = 18;
 const AROUND = 24;   // of all places one before and one behind, over which a jagged one is evened out
 
 export interface Course {
@@ -106,14 +108,14 @@ export function drawLines(lines: Line[], even = 0.5): SVGSVGElement {
       .map((line) => s("path", { class: `line${line.tint ? ` tint-${line.tint}` : ""}${line.mine ? " mine" : ""}`, d: path(line) })));
 }
 
-/** Places from 0 to 1, none closer to the one above it than `least`: moved down for that, and up again from the edge; where so many have no room, as far apart as they can be. */
-export function apart(places: number[], least: number): number[] {
-  const gap = Math.min(least, 1 / Math.max(1, places.length - 1));
+/** Places from 0 to 1, none closer to the one above it than `least`: moved down for that, and up again from the edge; where so many have no room, as far apart as they can be. `margin`: as far from both edges. */
+export function apart(places: number[], least: number, margin = 0): number[] {
+  const gap = Math.min(least, (1 - 2 * margin) / Math.max(1, places.length - 1));
   const order = places.map((_, i) => i).sort((a, b) => places[a]! - places[b]!);
   const ret = [...places];
-  let edge = 0;
+  let edge = margin;
   for (const i of order) edge = (ret[i] = Math.max(ret[i]!, edge)) + gap;
-  edge = 1;
+  edge = 1 - margin;
   for (const i of order.reverse()) edge = (ret[i] = Math.min(ret[i]!, edge)) - gap;
   return ret;
 }

@@ -3,7 +3,7 @@
 // looks sees it: who has won and by which rule, a few figures, how it came to that, the dearest move, and what next.
 import { circleWay } from "./circles";
 import type { Company } from "./company";
-import { apart, drawLeads, drawLines, filled, heightAt, linesOf, REACH, worthLines, type Line } from "./curve";
+import { apart, drawLeads, drawLines, filled, heightAt, linesOf, REACH, SIGN, worthLines, type Line } from "./curve";
 import { button, drawing, h, icon, s } from "./dom";
 import { keepButton, save, send } from "./files";
 import { cardOf } from "./games";
@@ -24,7 +24,6 @@ const DOTS = 12; // of an evening's points, in a row that is counted at a glance
 const BOTH = 9;  // letters of two numbers that have room beside each other
 const WORDY = 52; // letters of a sentence, from which on it is written smaller,
 const LONG = 96;  // and beyond which another is sought
-const SIGN = 18; // pixels of a curve's height, which the sign at the end of a line takes
 
 /** What the end needs to know of the table it is at. */
 export interface Ended {
@@ -43,7 +42,7 @@ export interface Ended {
 export function picture(scene: Scene, label: string, pane?: number, box?: Box): SVGSVGElement {
   const only = box ?? (pane === undefined ? undefined : scene.panes[pane]);
   const from = box ?? { x: 0, y: 0 };
-  const svg = s("svg", { class: "kiste", preserveAspectRatio: "xMidYMid slice", viewBox: `${from.x} ${from.y} ${only?.width ?? scene.width} ${only?.height ?? scene.height}`,
+  const svg = s("svg", { class: "kiste", preserveAspectRatio: `xMidYMid ${box ? "slice" : "meet"}`, viewBox: `${from.x} ${from.y} ${only?.width ?? scene.width} ${only?.height ?? scene.height}`,
     ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }) });
   for (const item of scene.items) {
     if (pane !== undefined && item.pane !== pane) continue;
@@ -317,7 +316,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
   }
 
   function viewed(event: number, instead?: string): Promise<View> {
-    return ask("at", { event, lang: lang(), shape: "square", text: false, ...(instead ? { instead } : {}) });
+    return ask("at", { event, lang: lang(), shape: "wide", text: false, ...(instead ? { instead } : {}) });
   }
 
   /** One's own dearest move, if one was dear. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A match looked at again with the strongest player: a curve over the game that leads to every position, each person's mistakes
 // by size, luck apart from skill, and what would have been better. The worker looks at one event at a time; it can be stopped.
-import { drawLines, heightAt, linesOf, type Line } from "./curve";
+import { apart, drawLines, heightAt, linesOf, SIGN, type Line } from "./curve";
 import { button, h } from "./dom";
 import { effortOf } from "./glance";
 import { ask, Refused } from "./host";
@@ -129,7 +129,19 @@ export class Review {
     const halves = two ? [sides[upper]!, sides[1 - upper]!].map((seat) => h("small", {}, seat === mine ? w("you_side") : this.#name(seat))) : [];
     const svg = drawLines(this.#lines, two ? 0.5 : 1);
     const dots = this.#remarks.flatMap((remark) => (remark?.mistake && remark.mistake !== "none" ? [this.#dot(remark)] : []));
-    this.#curve.replaceChildren(svg, ...halves, ...(sides.length > 1 ? [h("i", { class: "even" })] : []), ...dots, this.#now);
+    this.#curve.replaceChildren(svg, ...this.#signs(), ...halves, ...(sides.length > 1 ? [h("i", { class: "even" })] : []), ...dots, this.#now);
+  }
+
+  /** Of several lines whose each is, at its end. */
+  #signs(): HTMLElement[] {
+    if (this.#lines.length < 2) return [];
+    const least = SIGN / Math.max(SIGN, this.#curve.clientHeight);
+    const signs = apart(this.#lines.map((line) => heightAt(line, 1)), least, least / 2);
+    return this.#lines.map(({ tint }, i) => {
+      const tip = h("i", { class: "tip" }, swatch(tint, this.#match?.seats.find((seat) => seat.tint === tint)?.sign ?? ""));
+      tip.style.top = `${(100 * signs[i]!).toFixed(1)}%`;
+      return tip;
+    });
   }
 
   #dot({ n, mistake }: Remark): HTMLElement {

@@ -14,6 +14,7 @@ import { changeOf, detailOf, drawArcs, isSeen, othersOf, unmarked } from "./ways
 export type Shown = "before" | "played" | "better";
 
 const WORDY = 40;  // letters of a headline, from which on it is written smaller
+const CLEAR = 11.5; // men high: all of such a board can be made out in a moment's picture
 const FINGER = 48; // pixels a finger goes at least, to turn over to the next
 
 export class Story {
@@ -108,7 +109,7 @@ export class Story {
   }
 
   async #scene(event: number, instead?: string): Promise<Scene> {
-    return (await ask("at", { event, lang: lang(), shape: "square", text: false, ...(instead === undefined ? {} : { instead }) })).scene;
+    return (await ask("at", { event, lang: lang(), shape: "wide", text: false, ...(instead === undefined ? {} : { instead }) })).scene;
   }
 
   /** The part of the board where a moment was, before it, with what would have been better, or else what was done. */
@@ -118,7 +119,7 @@ export class Story {
     const others = this.#match ? othersOf(this.#match, this.#events[n - 1]?.seat) : [];
     const instead = typeof better === "string" ? changeOf(before, await this.#scene(n - 1, better), others) : undefined;
     const change = instead && isSeen(instead) ? instead : changeOf(before, await this.#scene(n), others);
-    const drawn = picture(unmarked(before), "", 0, detailOf(before, [change]));
+    const drawn = picture(unmarked(before), "", 0, detailOf(before, [change], CLEAR));
     drawn.append(drawArcs(change, change === instead ? "better" : "played"));
     into.replaceChildren(drawn);
   }

@@ -76,12 +76,14 @@ export interface Box {
   height: number;
 }
 
-/** The part of a board on which something changed, four by three: about four things wide, so that they are as large as on the board; all of the board: undefined. */
-export function detailOf({ panes: [board] }: Scene, changes: Change[]): Box | undefined {
+/** The part of a board on which something changed, four by three: about four things wide, so that they are as large as on the board; all of the board, as where it is
+ *  no more than `clear` of them high: undefined. */
+export function detailOf({ panes: [board] }: Scene, changes: Change[], clear = 0): Box | undefined {
   const goals = changes.flatMap(({ ways, rings }) => [...rings.map(({ x, y, r }) => ({ x, y, size: r / 0.56 })), ...ways.map(({ to, size }) => ({ x: to.x, y: to.y, size }))]);
   const [first] = goals;
   if (!board || !first) return undefined;
   const unit = Math.max(...goals.map((one) => one.size));
+  if (board.height <= clear * unit) return undefined;
   const around = (spots: Spot[]): { width: number; middle: Spot } => {
     const [left, right] = [Math.min(...spots.map(({ x }) => x)), Math.max(...spots.map(({ x }) => x))];
     const [top, bottom] = [Math.min(...spots.map(({ y }) => y)), Math.max(...spots.map(({ y }) => y))];

@@ -675,7 +675,12 @@ const handlers: Handlers = {
     };
   },
 
-  at: async ({ event, ...wish }) => say<View>(here().table, { cmd: "view", seat: -1, at: event, svg: true, ...wish }),
+  /** When all is over the one person who played sees it from their side, and the board does not turn to whoever moves next. */
+  at: async ({ event, ...wish }) => {
+    const { table, head } = here();
+    const people = head.bots.flatMap((bot, seat) => (bot === null ? [seat] : []));
+    return say<View>(table, { cmd: "view", seat: head.over && people.length === 1 ? people[0] : -1, at: event, svg: true, ...wish });
+  },
 };
 
 /** After a broken promise inside the module: a fresh one, with the match as it was last written down. */

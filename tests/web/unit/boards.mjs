@@ -240,6 +240,7 @@ export function boardUnits({ bubble: { boxOf, putBubble }, curve, drawing, gestu
     assert.deepEqual(put([0.5, 0.6, 0, 0.5], 0.25), [0.5, 1, 0, 0.75]);
     assert.deepEqual(put([0.9, 1], 0.25), [0.75, 1]);
     assert.deepEqual(put([0.2, 0.2, 0.2], 0.9), [0, 0.5, 1]); // no room for so much
+    assert.deepEqual(curve.apart([0, 1, 1], 0.25, 0.125), [0.125, 0.625, 0.875]);
     const leads = curve.drawLeads([{ tint: "red", mine: true, spots: [{ x: 0, y: 0.5 }, { x: 1, y: 0.95 }] }], [0.75]);
     assert.deepEqual(leads.map((one) => ["class", "x1", "y1", "x2", "y2"].map((name) => one.getAttribute(name))), [["lead tint-red", String(1000 * curve.REACH), "95.0", "1000", "75.0"]]);
     const line = { spots: [{ x: 0.2, y: 0.1 }, { x: 0.5, y: 0.6 }, { x: 1, y: 0.9 }] };
@@ -263,6 +264,8 @@ export function boardUnits({ bubble: { boxOf, putBubble }, curve, drawing, gestu
   test("of a board about four men's width is shown where something changed, four by three and on the board; a long way comes from outside", () => {
     const at = (...spots) => ways.detailOf({ panes: [{ width: 400, height: 400 }] }, [{ ways: spots.slice(1).map((to) => ({ from: spots[0], to, size: 30 })), rings: spots.length === 1 ? [{ ...spots[0], r: 16.8 }] : [] }]);
     const small = at({ x: 200, y: 200 });
+    const ring = [{ ways: [], rings: [{ x: 200, y: 200, r: 16.8 }] }];
+    assert.deepEqual([13, 14].map((clear) => ways.detailOf({ panes: [{ width: 400, height: 400 }] }, ring, clear) === undefined), [false, true]); // of few men all of it
     assert.ok(Math.abs(small.width * 3 - small.height * 4) < 1e-6 && Math.abs(small.width - 4.6 * 30) < 1e-6);
     assert.ok(Math.hypot(small.x + small.width / 2 - 200, small.y + small.height / 2 - 200) < 1e-6);
     const corner = at({ x: 390, y: 5 });
