@@ -619,6 +619,20 @@ static void add_board(struct painter *p)
 }
 
 
+/* On a phone on its side the slip is as long as what is written on it, and nothing is kept free for a joker. */
+static void cut_slip(struct painter *p)
+{
+    struct tray *t = &p->tray;
+    int rows = p->layout.runs < WORD_ROWS ? p->layout.runs : WORD_ROWS;
+    int cut = (WORD_ROWS - rows) * t->word_h;
+
+    t->sums.y -= cut;
+    t->slip -= p->judged ? cut : t->slip - 2 * t->text;
+    t->heading_y -= cut;
+    t->letters_y -= cut;
+    t->h = letra_asks_joker(p->s) ? t->h - cut : t->slip + 4;
+}
+
 void letra_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
     enum { FEW = 4 }; /* dice that leave room beside them on a phone's rail */
@@ -633,6 +647,8 @@ void letra_scene(const struct view *view, enum shape shape, enum lang lang, stru
     p.laid = p.judged && p.s->phase != READY;
     if (p.judged)
         letra_verdict(p.m, p.s, &p.layout, &p.verdict);
+    if (shape == SHAPE_FLAT)
+        cut_slip(&p);
     int stand = p.s->phase == READY ? 0 : standing_before(p.s, DICE);
     plan.rows = plan.in_row == DICE || stand <= (wide ? plan.in_row : FEW) ? 1 : 2;
     if (plan.in_row < DICE && plan.rows == 1) { /* a low rail will do */

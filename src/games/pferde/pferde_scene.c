@@ -692,6 +692,8 @@ void pferde_scene(const struct view *view, enum shape shape, enum lang lang, str
     p.riders = pferde_riders(&view->match);
     if (shape == SHAPE_WIDE)
         p.die = 0;
+    if (shape == SHAPE_FLAT)
+        p.plate_h = 32; /* there the board is small, and letters on it large */
     scene_begin(sc, CELL_W, shape == SHAPE_LOW ? LOW_CELL : CELL_H);
     scene_pane(sc, PANE_BOARD, 0, p.width, course_height(p));
     draw_course(view, p, lang, sc);
