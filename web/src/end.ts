@@ -24,6 +24,7 @@ const DOTS = 12; // of an evening's points, in a row that is counted at a glance
 const BOTH = 9;  // letters of two numbers that have room beside each other
 const WORDY = 52; // letters of a sentence, from which on it is written smaller,
 const LONG = 96;  // and beyond which another is sought
+const INSET = 14; // pixels of a curve's height, above and below its lines
 
 /** What the end needs to know of the table it is at. */
 export interface Ended {
@@ -264,7 +265,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     const several = drawn.length > 1;
     reach = several ? REACH : 1;
     const ends = drawn.map((line) => heightAt(line, 1));
-    const signs = several ? apart(ends, SIGN / Math.max(SIGN, curve.clientHeight)) : ends;
+    const signs = several ? apart(ends, SIGN / Math.max(SIGN, curve.clientHeight - INSET)) : ends;
     const svg = drawLines(drawn.map((line) => ({ ...line, spots: line.spots.map(({ x, y }) => ({ x: reach * x, y })) })), even);
     if (several) svg.append(...drawLeads(drawn, signs));
     const tips = drawn.map((line, i) => {
@@ -327,14 +328,15 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     markDearest(worst.n);
   }
 
-  /** What would have been better, or else what was done, on the part of the board where that was; nothing to be seen of it: nothing. */
+  /** What would have been better, or else what was done, on the part of the board where that was; nothing to be seen of it there: the dice. */
   async function pictureOf({ n, better }: Remark): Promise<Element> {
     const others = othersOf(match, me);
     const { scene: before } = await viewed(n - 1);
     const move = better?.[0]?.move;
     const instead = typeof move === "string" ? changeOf(before, (await viewed(n - 1, move)).scene, others) : undefined;
     const change = instead && isSeen(instead) ? instead : changeOf(before, (await viewed(n)).scene, others);
-    if (!isSeen(change)) return h("span", { class: "blank" });
+    const tray = before.panes.findIndex(({ kind }) => kind === "tray");
+    if (!isSeen(change)) return tray < 0 ? h("span", { class: "blank" }) : picture(unmarked(before), "", tray);
     const drawn = picture(unmarked(before), "", 0, detailOf(before, [change]));
     drawn.append(drawArcs(change, change === instead ? "better" : "played"));
     return drawn;
