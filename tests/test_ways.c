@@ -444,8 +444,8 @@ static void what_can_be_paid_is_proposed(void **unused)
                 struct deal_words words;
                 struct deal deal = deal_in(&words);
                 const struct action *a = &m->action[i];
-                bool buys = strncmp(a->text, "buy ", 4) == 0;
-                assert_true(buys || !a->proposed);
+                bool buys = strncmp(a->text, "buy ", 4) == 0, offers = strncmp(a->text, "offer ", 6) == 0;
+                assert_true(buys || offers || !a->proposed);
                 if (!buys || !m->view.match.game->picture.deal(&m->view, m->seat, a->choice, 0, EN, &deal))
                     continue;
                 assert_true(deal.amount > 0 && deal.means != MEANS_UNSAID);
