@@ -10,7 +10,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { load } from "../../bindings/wasm/kiste.mjs";
 import { giveAssets, launch, serve } from "./browser.mjs";
-import { keep, settled, stands, visit } from "./wait.mjs";
+import { keep, PATIENCE, settled, stands, visit } from "./wait.mjs";
 
 /** Who sits there: somebody who looks, and computers as they are called. */
 const PEOPLE = ["Anna", "Emil", "Nora", "Jonas"];
@@ -113,7 +113,7 @@ for (const [size, [viewport, shape, across, small]] of Object.entries(SIZES))
         score: [], seq: 1, updated: 1, pieces: 1 }], [{ id, n: 0, text: journals.get(game) }]);
       await visit(page, url, `/table/${id}`);
       if (await stands(page, "asking", "over") === "asking") await settled(page, shape);
-      else if (ended) await page.locator("dialog.end[data-told]").waitFor(); // with all that is told
+      else if (ended) await page.locator("dialog.end[data-told]").waitFor({ timeout: PATIENCE }); // with all that is told
       await page.evaluate(() => document.activeElement?.blur());
       await take(game);
     }
