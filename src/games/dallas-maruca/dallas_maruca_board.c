@@ -208,12 +208,12 @@ static void add_bonus(struct picture *p, int row, int col, int row2, int col2, i
 }
 
 /* Four that are one's own have a coin in their common corner: where they are close together above the names at its
- * sides, and where even that is too narrow without its number. */
+ * sides, and where even that is too narrow, or the game is over, without its number. */
 static void add_special(struct picture *p, int row, int col, int profit)
 {
     struct spot left = place_at(p, row + 1, col), right = place_at(p, row, col + 1);
     int owner = owner_at(p, row, col);
-    bool close = p->l.h < 100;
+    bool close = p->l.h < 100, counts = p->s->year <= maruca_years(p->m);
     bool gained = owner >= 0 && owner < p->m->seats && owner == owner_at(p, row, col + 1)
         && owner == owner_at(p, row + 1, col) && owner == owner_at(p, row + 1, col + 1);
     struct spot corner = { (left.x + right.x) / 2, left.y };
@@ -222,9 +222,9 @@ static void add_special(struct picture *p, int row, int col, int profit)
     if (gained) {
         if (close)
             coin.y = (int16_t)(coin.y - p->l.h * 22 / 100);
-        if (p->l.sparse)
+        if (p->l.sparse || (close && !counts))
             coin.look = LOOK_SPOT, coin.w = coin.h = 10;
-        else if (p->s->year <= maruca_years(p->m))
+        else if (counts)
             coin.label = scene_words(p->sc, "+%d", profit);
         coin.hidden_text = true;
         scene_add(p->sc, coin);
