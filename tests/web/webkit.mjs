@@ -150,8 +150,8 @@ export async function launchWebKit() {
 /** So that a window can be as narrow as a phone, what the little browser has above the page shrinks. */
 const NARROW = "* { font-size: 1px; padding: 0; margin: 0; border-width: 0; min-width: 0; min-height: 0; -gtk-icon-source: none; }\n";
 
-/** A driver that listens, and has opened its browser; if another took its port meanwhile, or it died of that, one more. So, too, if the port over which
- *  the browser is to speak to it was taken: it waits for that for ever; each further one is waited for twice as long. */
+/** A driver that listens, and has opened its browser; if another took its port meanwhile, or it died of that, one more. So, too, if its browser never
+ *  speaks to it (perhaps the port for that was taken): it would wait for ever. Each further one is waited for twice as long. */
 async function driver(env) {
   const end = Date.now() + PATIENCE;
   const open = (call) => call("POST", "/session", { capabilities: { alwaysMatch: { pageLoadStrategy: "normal" } } }).catch((why) => {
