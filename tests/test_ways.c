@@ -430,7 +430,7 @@ static void touches_mean_what_ways_allow(void **unused)
 /* What can be paid is proposed, and lies picked; what is too dear never is, though it can be touched. */
 static void what_can_be_paid_is_proposed(void **unused)
 {
-    int proposed = 0, dear = 0;
+    int proposed = 0, dear = 0, put_up = 0;
 
     (void)unused;
     for (uint64_t seed = 1; seed <= 12; seed++) {
@@ -440,24 +440,29 @@ static void what_can_be_paid_is_proposed(void **unused)
             go_on(1000);
             middle_take(m, 1000);
             middle_show(m, SHAPE_WIDE, EN);
+            bool payable = false, auctions = false;
             for (int i = 0; i < m->actions; i++) {
                 struct deal_words words;
                 struct deal deal = deal_in(&words);
                 const struct action *a = &m->action[i];
                 bool buys = strncmp(a->text, "buy ", 4) == 0, offers = strncmp(a->text, "offer ", 6) == 0;
                 assert_true(buys || offers || !a->proposed);
+                auctions |= offers && a->proposed;
                 if (!buys || !m->view.match.game->picture.deal(&m->view, m->seat, a->choice, 0, EN, &deal))
                     continue;
                 assert_true(deal.amount > 0 && deal.means != MEANS_UNSAID);
                 assert_true(!a->proposed || (deal.means >= deal.amount && a->done && m->planned));
                 proposed += a->proposed;
                 dear += deal.means < deal.amount;
+                payable |= deal.means >= deal.amount;
             }
+            assert_false(auctions && payable); /* only where nothing can be bought */
+            put_up += auctions;
             play(m->action[0].text, 1000);
         }
         end();
     }
-    assert_true(proposed > 0 && dear > 0);
+    assert_true(proposed > 0 && dear > 0 && put_up > 0);
 }
 
 /* Where a touch makes the move nothing is picked before, however it suggests itself. */
