@@ -67,7 +67,8 @@ static struct item tool_at(const struct picture *p, int group, int n)
                  : item_at(at, LOOK_CELL, TINT_INK, w - 6, b->tool_h - 8);
 }
 
-/* A named field, in which they stand as words; card is what is chosen. */
+/* A named field, in which they stand as words; card is what is chosen. Before a stick is held each is a card by itself:
+ * nothing is chosen yet, and any of them may be. */
 static void add_group(const struct picture *p, int group, const char *words, const char *glyph)
 {
     const struct bench *b = &p->bench;
@@ -79,7 +80,8 @@ static void add_group(const struct picture *p, int group, const char *words, con
 
     field.framed = field.hidden_text = true;
     field.part = 1;
-    scene_add(p->sc, field);
+    if (p->s->phase == PHASE_HELD)
+        scene_add(p->sc, field);
     it.align = ALIGN_LEFT;
     it.label = words;
     it.glyph = glyph;
@@ -92,6 +94,7 @@ static struct item tool(const struct picture *p, int id, int group, int n, const
     struct item it = tool_at(p, group, n);
 
     it.id = (uint16_t)id;
+    it.tint = p->s->phase == PHASE_HELD ? TINT_INK : TINT_CARD;
     it.label = label;
     it.says = says;
     it.part = chosen;

@@ -15,7 +15,7 @@ enum {
     RING = 116, RING_LEAST = 66, WAY = 40,        /* the marks of the directions around a grip */
     PULL = 84, RISE = 46,                         /* how far a stick seems to be drawn, and lifted */
     GRIP = 36, WARNING = 30,                      /* the ring at a grip, and where something lies on the stick */
-    DOT = 14,                                     /* at the end of a stick that nothing lies on */
+    DOT = 13,                                     /* on a stick that nothing lies on */
     LOWEST = 470,                                 /* a phone's felt */
     EDGES_MOST = 4000,                            /* parts of sticks that lie on others, or beside them */
     WON_ROWS = 11,                                /* sticks that were won: so many below each other */
@@ -393,23 +393,38 @@ static void add_part(const struct picture *p, int part, const char *name, bool l
     scene_add(p->sc, it);
 }
 
-/* What nothing lies on can be taken: a dot of brass beyond its end that lies farther out, on the bare felt; beyond the
- * other one where the felt ends there. */
+/* How far a place on a stick is from the nearest that it crosses, in parts of its length. */
+static double clearance(const struct picture *p, int stick, double place)
+{
+    double ret = 1;
+
+    for (int i = 0; i < RODS_MAX; i++) {
+        double at, other, over;
+
+        if (i == stick || !mikado_lies(p->s, i) || !rods_cross(&p->seen[stick], &p->seen[i], &at, &other, &over))
+            continue;
+        double far = at < place ? place - at : at - place;
+        ret = far < ret ? far : ret;
+    }
+    return ret;
+}
+
+/* What nothing lies on can be taken: a dot of brass on the stick itself, so that nobody wonders which one is meant; on
+ * its bare wood, between its rings, as far from what lies below it as can be. */
 static void add_dot(const struct picture *p, int stick)
 {
-    enum { BEYOND = 10 };
-    int edge = (p->bench.desk ? RIM : CELL_W / 2) + DOT / 2;
+    static const double bare[] = { 0.4, 0.6, 0.36, 0.64 };
     const struct rods_pose *pose = &p->seen[stick];
-    struct spot a = spot_on(p, pose, 0), b = spot_on(p, pose, 1);
-    double dx = b.x - a.x, dy = b.y - a.y, off = BEYOND / (__builtin_sqrt(dx * dx + dy * dy) + 1);
-    int far_a = abs(a.x - p->width / 2) + abs(a.y - p->height / 2);
-    int far_b = abs(b.x - p->width / 2) + abs(b.y - p->height / 2);
-    bool first = far_a > far_b;
-    struct spot at = spot_on(p, pose, first ? -off : 1 + off);
+    double best = 0, farthest = -1;
 
-    if (at.x < edge || at.x > p->width - edge || at.y < edge || at.y > p->height - edge)
-        at = spot_on(p, pose, first ? 1 + off : -off);
-    struct item dot = item_at(at, LOOK_MARK, TINT_NONE, DOT, DOT);
+    for (int i = 0; i < COUNT(bare); i++) {
+        double far = clearance(p, stick, bare[i]);
+        if (far > farthest + 0.01) {
+            farthest = far;
+            best = bare[i];
+        }
+    }
+    struct item dot = item_at(spot_on(p, pose, best), LOOK_MARK, TINT_NONE, DOT, DOT);
     dot.face = 1;
     dot.hidden_text = true; /* it has a star there */
     scene_add(p->sc, dot);
