@@ -85,7 +85,8 @@ enum look {
     LOOK_ICON,    /* a symbol printed on the board; face: enum icon. `framed`: it lies on a ground of its tint */
     LOOK_TOKEN,   /* a flat round figure that carries a symbol; face: enum icon. `framed`: with a rim of ivory, to be
                      seen on any ground */
-    LOOK_CUP,     /* a dice cup, looked into; label inside. face 1: it stands */
+    LOOK_CUP,     /* a dice cup, looked into; label inside. face 1: it stands; `more`: the letters of up to three dice
+                     that look over its rim */
     LOOK_PEG,     /* a man seen from above: broad foot, small head, no higher than wide; for boards of many holes */
 
     /* What things lie in and on. */

@@ -227,8 +227,31 @@ void svg_cube(const struct item *it, struct text *t)
     svg_piece_end(t);
 }
 
+/* Dice that lie in a standing cup and look over its rim, each with one of the letters. */
+static void put_peeping(const char *letters, struct text *t)
+{
+    static const struct { signed char x, y, turn; } lies[] = { { -18, -44, -15 }, { 18, -45, 12 }, { 0, -40, -3 } };
+
+    for (int i = 0; i < COUNT(lies) && letters[i]; i++) {
+        char letter[] = { letters[i], '\0' };
+
+        int x = lies[i].x * UNIT, y = lies[i].y * UNIT, left = x - 12 * UNIT, top = y - 12 * UNIT;
+
+        svg_put(t, "<g transform='rotate(@ @ @)'><rect class='pa' x='@' y='@' width='24' height='26' rx='5'/>"
+                   "<rect class='b2' x='@' y='@' width='24' height='26' rx='5'/>"
+                   "<rect class='pa' x='@' y='@' width='24' height='24' rx='5'/>"
+                   "<rect class='sheen' x='@' y='@' width='24' height='24' rx='5'/>",
+                lies[i].turn * UNIT, x, y, left, top, left, top, left, top, left, top);
+        svg_words(t, "pi se", letter, (struct svg_box){ .x = x, .y = y, .w = 20 * UNIT, .h = 20 * UNIT,
+                                                        .size = 16 * UNIT, .one_line = true });
+        text_put(t, "</g>");
+    }
+    text_put(t, "<path class='lr' d='M-36-34A36 13.5 0 0 0 36-34H30.5A30.5 10 0 0 1-30.5-34Z'/>"
+                "<path class='sheen' d='M-36-34A36 13.5 0 0 0 36-34H30.5A30.5 10 0 0 1-30.5-34Z'/>");
+}
+
 /* Of leather, standing: its mouth is seen from above. */
-static void put_standing_cup(struct text *t)
+static void put_standing_cup(const struct item *it, struct text *t)
 {
     text_put(t, "<ellipse class='shade' cx='13' cy='42' rx='48' ry='15'/>"
                 "<path class='leather' d='M-36-34L-29 38A29 10 0 0 0 29 38L36-34Z'/>"
@@ -236,6 +259,8 @@ static void put_standing_cup(struct text *t)
                 " d='M-35-23A35 12 0 0 0 35-23M-30 26A30 10 0 0 0 30 26'/>"
                 "<ellipse class='lr' cy='-34' rx='36' ry='13.5'/><ellipse class='sheen' cy='-34' rx='36' ry='13.5'/>"
                 "<ellipse class='le' cy='-34' rx='30.5' ry='10'/>");
+    if (it->more != NULL && *it->more != '\0')
+        put_peeping(it->more, t);
 }
 
 /* Looked into: its wall below the rim, a seam around it, and the dark inside with some light on the far side. */
@@ -243,7 +268,7 @@ void svg_cup(const struct item *it, struct text *t)
 {
     svg_piece_begin(it, t);
     if (it->face == 1)
-        put_standing_cup(t);
+        put_standing_cup(it, t);
     else
         text_put(t, "<ellipse class='shade' cx='7' cy='18' rx='54' ry='46'/>"
                     "<circle class='td' cy='7' r='43'/><circle class='lr' cy='-3' r='45'/>"

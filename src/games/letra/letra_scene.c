@@ -386,6 +386,26 @@ static void add_glass(struct painter *p)
     }
 }
 
+/* Letters of a few dice, the rarest of each. */
+static const char *in_cup(struct painter *p)
+{
+    enum { FEW = 3 };
+    char ret[FEW + 1] = "";
+
+    for (int die = 0; die < FEW; die++) {
+        int best = letra_face_letter(p->m->box, die, 0);
+
+        for (int face = 1; face < FACES; face++) {
+            int letter = letra_face_letter(p->m->box, die, face);
+
+            if (letter != JOKER && letra_value(p->m->box, letter) > letra_value(p->m->box, best))
+                best = letter;
+        }
+        ret[die] = letra_char(best);
+    }
+    return scene_words(p->sc, "%s", ret);
+}
+
 static void add_cup(struct painter *p)
 {
     enum lang lang = p->lang;
@@ -393,7 +413,8 @@ static void add_cup(struct painter *p)
     struct item cup = in_area(asks ? p->plan->ready : p->plan->spare, LOOK_CUP, TINT_NONE);
 
     cup.id = ID_CUP;
-    cup.face = asks; /* it stands there with all dice in it: nobody sees a letter before the throw */
+    cup.face = asks; /* it stands there with all dice in it */
+    cup.more = asks ? in_cup(p) : "";
     cup.lit = asks;
     cup.label = ""; /* the button below says what it does */
     cup.glyph = SAY(cup);
