@@ -145,7 +145,7 @@ static const char plain_style[] =
     ".ip{fill:#fff3d6;fill-opacity:.7}.im{fill:#5d3a1e}.le{fill:#22110a}.lr{fill:#a2673a}"
     ".coil{fill:none;stroke:#8d8f93;stroke-linecap:round}"
     ".seam{fill:none;stroke:#e4b878;stroke-opacity:.6}\n"
-    ".la{fill:#7d93a8;fill-opacity:.4;stroke:#5f7a93;stroke-opacity:.85}"
+    ".la{fill:#7d93a8;fill-opacity:.36;stroke:#5f7a93;stroke-opacity:.5}"
     ".gd .la{stroke:#b9d0e6}.lw{fill:none;stroke:#5f7a93;stroke-linecap:round}"
     ".bh{fill:none;stroke:#1c1206;stroke-opacity:.45;stroke-linecap:round}"
     ".bl{fill:none;stroke:#dca93f;stroke-linecap:round}.bt{fill:#dca93f}\n"
@@ -167,7 +167,7 @@ void svg_style_for(bool dark, const char *markup, struct text *t)
                 (unsigned)palette[dark][TINT_INK].text);
     /* maps by day and by night; what lies over them */
     text_printf(t, ".night{fill:#060d16;fill-opacity:%s}.mist{fill:#f4f6f0;fill-opacity:%s}", dark ? ".2" : "0",
-                dark ? ".2" : ".3");
+                dark ? ".17" : ".2");
     text_put(t, ".shore{stroke:#ffefc2;stroke-opacity:.6;stroke-linecap:square}.spark{fill:#ffe9a8}");
     text_printf(t, ".dusk{fill:#5a2c00;fill-opacity:%s}.land{fill:#fff3d2;fill-opacity:%s;stroke:#4a2e0c;"
                    "stroke-opacity:.3}\n", dark ? ".4" : "0", dark ? ".16" : ".3");
