@@ -52,7 +52,7 @@ static void recorded_games_are_counted(void **unused)
           "doubles: White 17, Black 9" },
         { "src/games/kniffel/two_with_joker.game",
           "points above: Player 1 48, Player 2 35\n"
-          "Kniffels thrown: Player 1 1, Player 2 1" },
+          "Kniffels: Player 1 1, Player 2 1" },
         { "src/games/leiter/two.game",
           "ladders climbed: Red 2, Blue 2\n"
           "slides down: Red 1, Blue 0\n"

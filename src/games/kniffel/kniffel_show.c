@@ -454,7 +454,7 @@ const struct about kniffel_about[] = {
 
 const struct feat kniffel_feats[FEATS_MAX] = {
     { .word = { { "Punkte oben", "points above" } } },
-    { .word = { { "Kniffel geworfen", "Kniffels thrown" } } },
+    { .word = { { "Kniffel", "Kniffels" } } },
 };
 
 void kniffel_feat(const struct view *before, int seat, struct move move, const struct view *after,
