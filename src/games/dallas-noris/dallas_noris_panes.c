@@ -317,15 +317,17 @@ static void add_head(const struct pen *p, int seat)
                                      .turn = seat == p->s->turn && p->s->pending.kind != PENDING_OVER });
 }
 
-/* What all of it is worth; on a phone also the money, for which its head has no room. */
+/* What all of it is worth; on a phone also the money, for which its head has no room. When the game is over a desk's
+ * place card says itself what they are worth: then it is the money. */
 static void add_worth(const struct pen *p, int seat, struct row *r)
 {
     int32_t worth[SEATS_MAX];
+    bool said = !p->l->tall && p->s->pending.kind == PENDING_OVER;
     enum lang lang = p->lang;
 
     p->m->game->rules.score(p->m, p->s, worth);
-    r->what = SAY(worth);
-    r->much = noris_keep(p, noris_number(lang, worth[seat]));
+    r->what = said ? SAY(in_cash) : SAY(worth);
+    r->much = noris_keep(p, noris_number(lang, said ? p->s->cash[seat] : worth[seat]));
     add_row(p, *r, 0);
     r->y += ROW;
     r->what = SAY(in_cash);

@@ -256,7 +256,7 @@ enum {
     FIGURE_W = 44, FIGURE_H = 66, LIFT = 16, /* a figure is higher than its circle and stands on its foot; */
     FOOT = 24,                      /* a dot there lies above the head of who stands before it */
     LIST_W = 560, LINE = 78, NAMES = 38,
-    SEAT_W = 288, SEAT_HEAD = 44, ROW = 60, SOCKET = 36, /* a place card, and on it a row for each colour */
+    SEAT_W = 288, SEAT_HEAD = 44, ROW = 68, SOCKET = 36, /* a place card, and on it a row for each colour */
 };
 
 /* Items that can be touched or move. */
@@ -577,7 +577,7 @@ static void add_told(const struct match *m, const struct state *s, int c, int y,
 /* Four sockets for each colour of a seat, and in them the figures that are home; before the game their throw. */
 static void draw_seat(const struct match *m, const struct state *s, int seat, enum lang lang, struct scene *sc)
 {
-    int y = SEAT_HEAD + ROW / 2;
+    int y = SEAT_HEAD + ROW / 2 + 4; /* room for heads */
 
     scene_sheet(sc);
     scene_head(sc, (struct head){ .tint = m->box->colour[seat].tint, .name = scene_words(sc, "%s",

@@ -258,18 +258,21 @@ static void add_head(const struct drawing *d, int seat, int h)
     }
 }
 
-/* What they have, touched to put money into an offer: all they are worth, since their cash stands beside their name. */
+/* What they have, touched to put money into an offer: all they are worth, since their cash stands beside their name;
+ * when the game is over, what they are worth does, and this is their cash. */
 static void add_purse(const struct drawing *d, int seat, struct spot at, int w, int h, int align)
 {
     struct item it = thing(LOOK_TEXT, at.x, at.y, w, h);
     struct brief money = monopoly_money(d->lang, d->s->cash[seat]);
     enum lang lang = d->lang;
+    bool over = top_of(d->s)->kind == FRAME_OVER;
 
     it.id = (uint16_t)(ITEM_PURSE + seat);
     it.tint = TINT_INK;
     it.align = (uint8_t)align;
     it.hidden_text = true;
-    it.label = scene_words(d->sc, SAY(worth), monopoly_plain(d, monopoly_wealth(d->m, d->s, seat)));
+    it.label = scene_words(d->sc, over ? SAY(in_cash) : SAY(worth),
+                           monopoly_plain(d, over ? d->s->cash[seat] : monopoly_wealth(d->m, d->s, seat)));
     it.says = scene_words(d->sc, SAY(says_purse), monopoly_name(d->m, seat, lang).at, money.at);
     scene_add(d->sc, it);
 }
