@@ -19,6 +19,7 @@ const onlyWork = process.argv.includes("--work");
 const CLICKS = 40; // in each game, while updates are measured
 const VISITS = 9;  // first visits
 const LOOK = 40;   // milliseconds between two looks whether the game waits for a click
+const LOOKS = 500; // in vain, after which the game is left
 const middle = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 const nearlyAll = (list) => [...list].sort((a, b) => a - b)[Math.floor(0.95 * list.length)] ?? 0;
 const most = (list) => Math.max(0, ...list);
@@ -33,18 +34,19 @@ function somewhere(random) {
   const pick = (list) => list[Math.floor(random * list.length)];
   if (document.querySelector(".table-screen").dataset.state !== "asking") return null;
   const chosen = document.querySelector("dialog.sure .grave") ?? pick([...document.querySelectorAll(".stage .next")]) ??
-    pick([...document.querySelectorAll(".actions .moves button[data-move]")]);
+    pick([...document.querySelectorAll(".actions .moves :is(button[data-move], button[data-item], form.amount [type=submit])")]);
   chosen?.scrollIntoView({ block: "nearest" });
   const box = chosen?.getBoundingClientRect();
   return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
 }
 
-/** So many clicks of a real mouse, or until the game is over. */
+/** So many clicks of a real mouse, or until the game is over, or nothing was left to click for long. */
 async function click(page, count) {
   let random = 1;
-  for (let n = 0; n < count && await page.evaluate(() => document.querySelector(".table-screen").dataset.state) !== "over";) {
+  for (let n = 0, looks = 0; n < count && looks < LOOKS && await page.evaluate(() => document.querySelector(".table-screen").dataset.state) !== "over";) {
     random = (random * 16807) % 0x7fffffff;
     const at = await page.evaluate(somewhere, random / 0x7fffffff);
+    looks = at ? 0 : looks + 1;
     if (at) n += Number(await page.mouse.click(at.x, at.y).then(() => true));
     await page.waitForTimeout(LOOK); // looking oftener would itself be work
   }

@@ -114,7 +114,7 @@ export class Replay implements Screen {
     const match = (this.#match = await lookedAtAgain(this.id));
     await dressed(match.game);
     const { over, prompt, events, dice } = await ask("history", { lang: lang() });
-    this.title = `${w("replay")}: ${match.title}`;
+    this.title = `${w(this.reviewed ? "review" : "replay")}: ${match.title}`;
     this.#events = events;
     void this.#rules.load(match.game).catch(() => undefined);
     this.#slider.max = String(events.length);
