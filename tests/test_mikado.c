@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -387,6 +388,58 @@ static bool is_on_board(const char *words, const char *name, bool is_free)
     return false;
 }
 
+/* Whether nothing lies on a stick, as the picture sees it. */
+static bool bears_nothing(int stick)
+{
+    bool ret = true;
+
+    for (int other = 0; other < STICKS; other++) {
+        struct rods_pose a = state.pile.pose[stick], b = state.pile.pose[other];
+        double at, there, over;
+
+        for (int k = 0; k < 2; k++) {
+            a.end[k][1] = (int32_t)(a.end[k][1] * 0.94 + a.end[k][2] * 0.34);
+            b.end[k][1] = (int32_t)(b.end[k][1] * 0.94 + b.end[k][2] * 0.34);
+        }
+        ret = ret && (other == stick || !rods_cross(&a, &b, &at, &there, &over) || over > 0);
+    }
+    return ret;
+}
+
+/* Whether a dot lies on the bare part of a stick. */
+static bool lies_on(const struct item *dot, int stick)
+{
+    const struct item *a = &scene.item[drawn_at(stick, 0)], *b = &scene.item[drawn_at(stick, 1)];
+    double x = b->x - a->x, y = b->y - a->y, square = x * x + y * y;
+    double along = ((dot->x - a->x) * x + (dot->y - a->y) * y) / square;
+    double aside = ((dot->x - a->x) * y - (dot->y - a->y) * x) / sqrt(square);
+
+    return along > 0.2 && along < 0.8 && fabs(aside) <= 2;
+}
+
+/* What can be taken has its dot on itself, and nothing else has one. */
+static void dots_lie_on_free_sticks(void **unused)
+{
+    (void)unused;
+    for (uint32_t seed = 1; seed <= THROWS; seed++) {
+        int dots = 0, free_sticks = 0;
+
+        thrown_table(seed);
+        match.game->picture.scene(&view, SHAPE_TALL, DE, &scene);
+        for (int i = 0; i < scene.count; i++)
+            dots += scene.item[i].look == LOOK_MARK && scene.item[i].face == 1;
+        for (int stick = 0; stick < STICKS; stick++) {
+            bool has = false;
+
+            for (int i = 0; i < scene.count; i++)
+                has |= scene.item[i].look == LOOK_MARK && scene.item[i].face == 1 && lies_on(&scene.item[i], stick);
+            free_sticks += bears_nothing(stick);
+            assert_true(has || !bears_nothing(stick));
+        }
+        assert_int_equal(dots, free_sticks);
+    }
+}
+
 /* On the text board every stick can be called by its name, those on which nothing lies are marked, and the name is
  * understood in a move. */
 static void sticks_have_names(void **unused)
@@ -404,16 +457,8 @@ static void sticks_have_names(void **unused)
             char name[8], typed[24];
             struct text t = TEXT_IN(name), typing = TEXT_IN(typed);
             struct move move;
-            bool is_free = true;
-            for (int other = 0; other < STICKS; other++) {
-                struct rods_pose a = state.pile.pose[stick], b = state.pile.pose[other];
-                double at, there, over;
-                for (int k = 0; k < 2; k++) { /* as the picture sees it */
-                    a.end[k][1] = (int32_t)(a.end[k][1] * 0.94 + a.end[k][2] * 0.34);
-                    b.end[k][1] = (int32_t)(b.end[k][1] * 0.94 + b.end[k][2] * 0.34);
-                }
-                is_free = is_free && (other == stick || !rods_cross(&a, &b, &at, &there, &over) || over > 0);
-            }
+            bool is_free = bears_nothing(stick);
+
             mikado_put_short(&match, stick, &t);
             if (!is_on_board(words.at, name, is_free))
                 fail_msg("%s (%d) is not on the board of throw %u:\n%s", name, is_free, (unsigned)seed, words.at);
@@ -534,7 +579,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(unrest_is_seen), cmocka_unit_test(energy_only_falls),
         cmocka_unit_test(free_stick_is_lifted), cmocka_unit_test(loaded_stick_is_not), cmocka_unit_test(same_bytes),
         cmocka_unit_test(read_back_plays_the_same), cmocka_unit_test(picture_overlaps_truly),
-        cmocka_unit_test(sticks_have_names),
+        cmocka_unit_test(dots_lie_on_free_sticks), cmocka_unit_test(sticks_have_names),
         cmocka_unit_test(bot_takes_what_is_legal), cmocka_unit_test(other_boxes),
         cmocka_unit_test(hands_go_with_who_moves_on),
     };
