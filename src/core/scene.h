@@ -172,7 +172,7 @@ enum tint {
     TINTS
 };
 
-/* The bands of a stick, by rising worth: so many, or broad ones, or a spiral from end to end. */
+/* The bands of a stick, by rising worth: so many at each end, or broad ones, or a spiral from end to end. */
 enum stick { STICK_PLAIN, STICK_TWO, STICK_THREE, STICK_FIVE, STICK_BROAD, STICK_SPIRAL };
 
 /* Symbols, in the colour of their tint. On the text board they show only what their glyph or label says. */

@@ -50,6 +50,10 @@ static const struct material {
                      " stop-opacity='.24'/>"
                      "<stop offset='.5' stop-color='#fff' stop-opacity='0'/>"
                      "<stop offset='1' stop-color='#1a0a00' stop-opacity='.2'/></radialGradient>" },
+    { "glow", false, "<radialGradient id='k-glow' cx='.42' cy='.2' r='.95'><stop stop-color='#6fc094'"
+                     " stop-opacity='.26'/>"
+                     "<stop offset='.6' stop-color='#6fc094' stop-opacity='0'/>"
+                     "<stop offset='1' stop-color='#03140b' stop-opacity='.36'/></radialGradient>" },
     { "well", false, "<linearGradient id='k-well' x2='0' y2='1'><stop stop-color='#3d2412'/>"
                      "<stop offset='1' stop-color='#52321a'/></linearGradient>" },
     { "leather", false, "<linearGradient id='k-leather'><stop stop-color='#4a2712'/>"

@@ -27,7 +27,7 @@ static void put_named_back(const struct item *it, struct text *t, int w, int h, 
 
     put_sheet(t, "tb", w, h, round);
     svg_rect(t, "si half", (struct svg_rect){ 0, 0, w - rim, h - rim, round * 2 / 3, small / 60 });
-    svg_put(t, "<path class='ti third' transform='translate(0 @) scale(@)'", -h / 9, small / 36);
+    svg_put(t, "<path class='bt half' transform='translate(0 @) scale(@)'", -h / 9, small / 42);
     text_put(t, " d='M0-11L3-3.5L11-3L4.8 2L7 10L0 5.5L-7 10L-4.8 2L-11-3L-3-3.5Z'/>");
     svg_words(t, "ti hd", it->label, (struct svg_box){ .y = h / 2 - rim - size * 6 / 10, .w = w * 8 / 10,
                                                        .size = size < 17 * UNIT ? size : 17 * UNIT, .one_line = true });

@@ -150,7 +150,7 @@ static const char plain_style[] =
     ".bh{fill:none;stroke:#1c1206;stroke-opacity:.45;stroke-linecap:round}"
     ".bl{fill:none;stroke:#dca93f;stroke-linecap:round}.bt{fill:#dca93f}\n"
     ".edged{paint-order:stroke;stroke:#fff;stroke-opacity:.72;stroke-width:4;stroke-linejoin:round}\n"
-    ".gd .edged{stroke:#10180f;stroke-opacity:.85;stroke-width:5}"
+    ".gd .edged{stroke:#10180f;stroke-opacity:.85;stroke-width:3.5}"
     ".cut{paint-order:stroke;stroke:#000;stroke-opacity:.45;stroke-width:5}"
     ".wy{fill:#f3cf7c;paint-order:stroke;stroke:#1c1206;stroke-opacity:.6;stroke-width:6}\n"
     ".look-spot .ring{fill:none;stroke:#3b2a1b}\n"

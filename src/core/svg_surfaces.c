@@ -21,12 +21,12 @@ static bool is_paper(int tint)
     return tint == TINT_NONE || tint == TINT_PAPER || tint == TINT_SHEET || tint == TINT_INK;
 }
 
-/* A face of its tint: its texture, and the lamp over it. */
+/* A face of its tint: its texture, and the lamp over it, which on felt is green. */
 static void put_face(const struct item *it, struct text *t, struct svg_rect r)
 {
     svg_rect(t, "tb", r);
     svg_rect(t, texture(it->tint), r);
-    svg_rect(t, "lamp", r);
+    svg_rect(t, it->tint == TINT_FELT ? "glow" : "lamp", r);
 }
 
 /* A board as a thing: its height has the edge in it. */
@@ -180,6 +180,7 @@ static void put_yard(const struct item *it, struct text *t)
 void svg_spot(const struct item *it, struct text *t)
 {
     bool plain = is_plain(it->tint);
+    int size = svg_smaller(it) < 48 * UNIT ? 41 : 47; /* of the number; on a phone it must be larger */
 
     if (svg_smaller(it) > 100 * UNIT) {
         put_yard(it, t);
@@ -188,7 +189,7 @@ void svg_spot(const struct item *it, struct text *t)
     svg_piece_begin(it, t);
     if (it->label) /* a button with its number: a fine rim, and a shadow */
         text_printf(t, "<circle class='b2' cx='2' cy='5' r='48'/><circle class='%s' r='47'/>"
-                       "<circle class='%s' r='47'/><circle class='po' r='47' stroke-width='2.6'/>",
+                       "<circle class='%s' r='47'/><circle class='po soft' r='47' stroke-width='2'/>",
                     plain ? "sp" : "tb", it->tint == TINT_GOLD ? "brass" : "sheen");
     else
         text_printf(t, "<circle class='%s' r='46'/><circle class='po' r='46' stroke-width='7'/>"
@@ -198,7 +199,7 @@ void svg_spot(const struct item *it, struct text *t)
     if (it->face == ICON_ARROW)
         text_printf(t, "<path class='%s' d='M-22-9H3V-24L28 0L3 24V9H-22Z'/>", plain ? "pi" : "ti");
     svg_words(t, plain ? "pi hd" : "ti hd", it->label, (struct svg_box){ .w = 74 * UNIT, .h = 60 * UNIT,
-                                                                   .size = 47 * UNIT });
+                                                                   .size = size * UNIT });
     svg_piece_end(t);
 }
 

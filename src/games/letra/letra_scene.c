@@ -512,7 +512,7 @@ static void add_left(struct painter *p, int left)
                      scene_words(p->sc, "%s −%d", SAY(left_over), p->verdict.unused), false);
 }
 
-/* On the rail, where no die stands: which round it is, or how many dice are left and what they cost. */
+/* On the rail, where no die stands: how many dice are left and what they cost. Which round it is, below the cup. */
 static void add_note(struct painter *p)
 {
     const struct plan *g = p->plan;
@@ -520,7 +520,10 @@ static void add_note(struct painter *p)
     int left = standing_before(p->s, DICE), high = g->turned ? 34 : 22;
     struct spot middle = { g->rail.x, g->rail.y };
 
-    if (!p->laid || p->s->phase == CUP) {
+    if (p->s->phase == READY) {
+        middle = (struct spot){ g->ready.x, g->ready.y + g->ready.h / 2 + high };
+        scene_label(p->sc, middle, g->rail.w - 60, high, heading(p));
+    } else if (!p->laid || p->s->phase == CUP) {
         scene_label(p->sc, middle, g->rail.w - 60, high, heading(p));
     } else if (p->s->phase == OVER && g->turned && !p->m->option[OPT_CHILDREN]) { /* touched, it tells what could be */
         struct spot at = { g->rail.x + g->rail.w / 2 - 64, g->rail.y + (g->rows - 1) * g->slot / 2 };

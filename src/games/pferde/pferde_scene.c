@@ -237,20 +237,14 @@ static void add_across(struct plan p, int along, int tint, int thick, struct sce
     pferde_add_line(sc, place_at(p, along, p.half + 2).at, place_at(p, along, -p.half - 2).at, tint, thick);
 }
 
-/* Lines between the squares; every other one is raked darker. */
+/* Lines between the squares. */
 static void draw_squares(struct plan p, struct scene *sc)
 {
-    char dark[2400], line[1600];
-    struct text darks = TEXT_IN(dark), lines = TEXT_IN(line);
+    char line[1600];
+    struct text lines = TEXT_IN(line);
 
-    for (int square = 1; square < FINISH; square++) {
-        int end = along_of(p, square) + p.square / 2;
-
-        if (square % 2)
-            put_along(p, end - p.square, end, 0, &darks);
-        put_across(p, end, &lines);
-    }
-    add_way((struct spot){ 0, 0 }, dark, TINT_OAK, 2 * p.half, sc)->dim = true;
+    for (int square = 1; square < FINISH; square++)
+        put_across(p, along_of(p, square) + p.square / 2, &lines);
     add_way((struct spot){ 0, 0 }, line, TINT_BROWN, 1, sc)->dim = true;
 }
 
