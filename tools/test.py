@@ -305,9 +305,9 @@ def everything():
             Step("gcc", meson("build", "--no-suite", "long"), ("gcc, built",)),
             # It takes what that has made; and the page, on which the longest way is built, is there sooner.
             Step("clang with sanitizers, built", build("build/checked", *CHECKED, targets=("meson-test-prereq",)), ("gcc, built",)),
+            Step("clang with ASan and UBSan", meson("build/checked", "--no-suite", "long"), ("clang with sanitizers, built",)),
             Step("short round in Firefox", **browser("firefox", "--round")),
             Step("short round in WebKitGTK", **browser("webkit", "--round")),
-            Step("clang with ASan and UBSan", meson("build/checked", "--no-suite", "long"), ("clang with sanitizers, built",)),
             wasm_replay("1"),
             Step("page: modules without a browser", counted("node", "tests/web/units.mjs"), (), ("node", "esbuild")),
             Step("page: types", simple("tests/web/node_modules/.bin/tsc", "-p", "web"), ("npm's packages",)),
