@@ -48,8 +48,9 @@ enum look {
                      it would get, 2: a nought that it would get. `framed`: nothing but a shade of its tint; part 1:
                      with round corners. INK, wide and with an id: a tool among others, its word alone; part 1: the one
                      that is chosen, a slip of paper */
-    LOOK_SPOT,    /* a round place of a board: a dark ring around ivory, or around its tint; label small inside.
-                     `framed`: a goal, with a pale inner ring; face ICON_ARROW: an arrow, turned with it */
+    LOOK_SPOT,    /* a round place of a board: a dark ring around ivory, or around its tint; label small inside,
+                     its letters so many percent of it as part says (0: 47). `framed`: a goal, with a pale inner
+                     ring; face ICON_ARROW: an arrow, turned with it */
     LOOK_POINT,   /* a small dot where lines meet; not inked (TINT_NONE): a hole */
     LOOK_LINE,    /* from (x, y) to (x + w, y + h); face: how thick, 0: 3 units; `framed`: the shadow of
                      something long, dark in any light. On wood it is an inlay. `lit`: a bar of brass, what was

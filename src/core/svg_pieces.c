@@ -234,7 +234,6 @@ static void put_peeping(const char *letters, struct text *t)
 
     for (int i = 0; i < COUNT(lies) && letters[i]; i++) {
         char letter[] = { letters[i], '\0' };
-
         int x = lies[i].x * UNIT, y = lies[i].y * UNIT, left = x - 12 * UNIT, top = y - 12 * UNIT;
 
         svg_put(t, "<g transform='rotate(@ @ @)'><rect class='pa' x='@' y='@' width='24' height='26' rx='5'/>"

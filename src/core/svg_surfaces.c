@@ -180,7 +180,7 @@ static void put_yard(const struct item *it, struct text *t)
 void svg_spot(const struct item *it, struct text *t)
 {
     bool plain = is_plain(it->tint);
-    int size = svg_smaller(it) < 48 * UNIT ? 41 : 47; /* of the number; on a phone it must be larger */
+    int size = it->part ? it->part : 47;
 
     if (svg_smaller(it) > 100 * UNIT) {
         put_yard(it, t);

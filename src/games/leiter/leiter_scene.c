@@ -31,17 +31,18 @@ enum {
 /* The path in each shape: rows are further apart where the room is tall. */
 struct plan {
     int cell_h, top; /* half a row, and whole ones of that above the first */
-    int circle;      /* how large they are */
+    int circle;      /* how large they are, and of that so many percent their numbers, which phones want large */
+    int number;
     int figure;      /* how high, and so much higher than its circle's middle is a figure's */
     int lift;
     int low;         /* a circle's middle is so much below that of its row */
     bool die;        /* whether it lies on the board */
 };
 static const struct plan plans[SHAPES] = {
-    [SHAPE_WIDE] = { 30, 1, 43, 50, 12, 6, false },
-    [SHAPE_SQUARE] = { 30, 1, 43, 50, 12, 6, true },
-    [SHAPE_TALL] = { 55, 0, 54, 70, 19, 9, true },
-    [SHAPE_LOW] = { 44, 0, 52, 62, 17, 8, true },
+    [SHAPE_WIDE] = { 30, 1, 43, 41, 50, 12, 6, false },
+    [SHAPE_SQUARE] = { 30, 1, 43, 41, 50, 12, 6, true },
+    [SHAPE_TALL] = { 55, 0, 54, 47, 70, 19, 9, true },
+    [SHAPE_LOW] = { 44, 0, 52, 47, 62, 17, 8, true },
 };
 
 /* ---- where things lie ---- */
@@ -260,6 +261,7 @@ static void draw_circle(const struct box *b, struct plan p, int circle, enum lan
     struct item spot = item_at(circle_spot(p, circle), LOOK_SPOT, tint, size, size);
 
     spot.id = (uint16_t)(ID_CIRCLE + circle);
+    spot.part = (uint8_t)p.number;
     spot.label = scene_words(sc, "%d", circle);
     spot.glyph = end == circle ? spot.label
                                : scene_words(sc, "%d%s%d", circle, end > circle ? "↑" : "↓", end);

@@ -520,10 +520,9 @@ static void add_note(struct painter *p)
     int left = standing_before(p->s, DICE), high = g->turned ? 34 : 22;
     struct spot middle = { g->rail.x, g->rail.y };
 
-    if (p->s->phase == READY) {
+    if (p->s->phase == READY) /* an empty rail with words on it looks like a button */
         middle = (struct spot){ g->ready.x, g->ready.y + g->ready.h / 2 + high };
-        scene_label(p->sc, middle, g->rail.w - 60, high, heading(p));
-    } else if (!p->laid || p->s->phase == CUP) {
+    if (p->s->phase == READY || p->s->phase == CUP || !p->laid) {
         scene_label(p->sc, middle, g->rail.w - 60, high, heading(p));
     } else if (p->s->phase == OVER && g->turned && !p->m->option[OPT_CHILDREN]) { /* touched, it tells what could be */
         struct spot at = { g->rail.x + g->rail.w / 2 - 64, g->rail.y + (g->rows - 1) * g->slot / 2 };
