@@ -118,7 +118,6 @@ static void add_lines(void)
     for (int i = 0; i < 5; i++) {
         add(540 + 42 * i, 980, 36, 36, (struct item){ .look = LOOK_SPOT, .label = i > 1 ? "A" : NULL,
                                                       .tint = (uint8_t)(i == 4 ? TINT_NONE : TINT_RED + i) });
-        add(540 + 36 * i, 1035, 36, 41, (struct item){ .look = LOOK_HEX, .tint = (uint8_t)(TINT_RED + i) });
     }
 }
 
@@ -180,7 +179,8 @@ static void add_paper(void)
 static void add_maps(void)
 {
     for (int i = 0; i < 4; i++) {
-        add(112 + 224 * i, 1690, 210, 150, (struct item){ .look = LOOK_GROUND, .face = (uint8_t)i, .part = 3 });
+        add(112 + 224 * i, 1690, 210, 150, (struct item){ .look = i == 3 ? LOOK_MOOR : LOOK_GROUND,
+                                                          .face = (uint8_t)i, .part = 3 });
         add(50 + 224 * i, 1650, 40, 40, (struct item){ .look = LOOK_PEG, .tint = (uint8_t)(TINT_RED + i) });
         add(90 + 224 * i, 1650, 44, 44, (struct item){ .look = LOOK_HORSE, .part = (uint8_t)i,
                                                        .tint = (uint8_t)(TINT_RED + i) });

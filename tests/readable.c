@@ -419,7 +419,6 @@ static bool must_be_seen(const struct item *it)
     case LOOK_CELL:  return it->id != 0 && it->tint != TINT_SHEET; /* else a place printed on a sheet, with its lines */
     case LOOK_SPOT:
     case LOOK_POINT:
-    case LOOK_HEX:
     case LOOK_WEDGE: return it->id != 0;
     default:         return false;
     }

@@ -152,7 +152,7 @@ static void every_ground_has_its_tint(void **unused)
         { LOOK_SLATE, 0, TINT_RED, true, TINT_BLACK }, { LOOK_RAIL, 0, TINT_RED, false, TINT_WOOD },
         { LOOK_SLIP, 0, TINT_RED, false, TINT_SHEET }, { LOOK_BOOK, 0, TINT_RED, false, TINT_SHEET },
         { LOOK_DEED, 0, TINT_RED, false, TINT_SHEET }, { LOOK_CARD, 0, TINT_RED, false, TINT_SHEET },
-        { LOOK_GROUND, GROUND_MOOR, TINT_RED, false, TINT_FELT },
+        { LOOK_MOOR, 0, TINT_RED, false, TINT_FELT },
         { LOOK_GROUND, GROUND_SAND, TINT_RED, false, TINT_OAK },
         { LOOK_DISC, 0, TINT_RED, false, TINT_MOSS }, { LOOK_DIE, 0, TINT_RED, false, TINT_MOSS },
     };

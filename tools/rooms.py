@@ -5,7 +5,7 @@
 rooms.py list DIR                 the rooms' names, one a line (a room is a folder with a rules.def)
 rooms.py boxes DIR                those of them that have a box.yaml
 rooms.py games ROOM…              C: games[] for core/game.h
-rooms.py room ROOM                C: room() for the module that holds this one alone
+rooms.py room ROOM RARE FILE…     C: room() and drawings() for the module that holds this one alone; its files, and src/core/svg_rare.c
 rooms.py forms ROOM…              C: the box forms, for the box compiler
 rooms.py stops ROOT ROOM…         the stop-lists of the rooms' dictionaries (ROOM/NAME.stop) whose word list is on this system
 rooms.py adding DIR               those whose legal() only adds to a set of choices (speed.adds)
@@ -15,6 +15,7 @@ rooms.py told FILE…               those, and what else no search calls: positi
 rooms.py files ROOT DIR [GLOB]    the files of ROOT/DIR that match (*.c), as paths from ROOT
 """
 import pathlib
+import re
 import sys
 
 
@@ -46,11 +47,17 @@ def games(*names):
     return lines
 
 
-def room(named):
+def room(named, rare, *sources):
+    """Of the drawings that few games need it has those whose look its files name."""
     [(_, symbol)] = symbols([named])
-    return ['#include "core/game.h"', "", f"extern const struct game {symbol}_game;", "",
-            'const struct game *room(void) __attribute__((export_name("room")));', "",
-            "const struct game *room(void)", "{", f"    return &{symbol}_game;", "}"]
+    looks = set(re.findall(r"\bLOOK_\w+", "".join(pathlib.Path(path).read_text() for path in sources)))
+    entries = re.findall(r"^ +(\[(LOOK_\w+)\] = \w+,)$", pathlib.Path(rare).read_text(), re.M)
+    return ['#include "core/game.h"', '#include "core/svg_draw.h"', "", f"extern const struct game {symbol}_game;", "",
+            'const struct game *room(void) __attribute__((export_name("room")));',
+            'svg_drawing *const *drawings(void) __attribute__((export_name("drawings")));', "",
+            "static svg_drawing *const rare[LOOKS] = {", "    0,", *(f"    {entry}" for entry, look in entries if look in looks), "};", "",
+            "const struct game *room(void)", "{", f"    return &{symbol}_game;", "}", "",
+            "svg_drawing *const *drawings(void)", "{", "    return rare;", "}"]
 
 
 def forms(*names):

@@ -27,10 +27,10 @@ export async function load(wasm, random) {
 export async function loadRoom(engine, room, words, random) {
   const exports = await instance(engine, {});
   exports._initialize();
-  const { room: game } = await instance(room, { env: exports });
+  const { room: game, drawings } = await instance(room, { env: exports });
   const kiste = stirred(exports, random);
   kiste.words(words);
-  exports.kiste_room(game());
+  exports.kiste_room(game(), drawings());
   return kiste;
 }
 

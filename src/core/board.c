@@ -458,8 +458,7 @@ static const char *usual_glyph(const struct item *it)
     bool pale = it->tint == TINT_WHITE || it->tint == TINT_LIGHT || it->tint == TINT_NONE;
 
     switch (it->look) {
-    case LOOK_SPOT:
-    case LOOK_HEX:   return "·";
+    case LOOK_SPOT:  return "·";
     case LOOK_DISC:
     case LOOK_TOKEN:
     case LOOK_POST:
@@ -510,7 +509,7 @@ static void draw_small(struct pen *p, const char *words)
 
     if (words == NULL)
         words = usual_glyph(it);
-    else if (it->glyph == NULL && (it->look == LOOK_SPOT || it->look == LOOK_HEX))
+    else if (it->glyph == NULL && it->look == LOOK_SPOT)
         most = wide; /* the label of a place keeps to the place */
     put_text(p, words, most);
 }
@@ -606,6 +605,7 @@ static void draw_item(struct pen *p)
     case LOOK_LADDER:
     case LOOK_SLIDE: /* for the eye, as long as no glyph says otherwise; the labels of mist and ways are no words */
     case LOOK_GROUND:
+    case LOOK_MOOR:
     case LOOK_MIST:
     case LOOK_HALO:
     case LOOK_WAY:

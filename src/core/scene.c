@@ -9,7 +9,7 @@
 
 const char *const look_names[LOOKS] = {
     [LOOK_PANEL] = "panel", [LOOK_CELL] = "cell",   [LOOK_SPOT] = "spot", [LOOK_POINT] = "point",
-    [LOOK_LINE] = "line",   [LOOK_WEDGE] = "wedge", [LOOK_HEX] = "hex",   [LOOK_TEXT] = "text",
+    [LOOK_LINE] = "line",   [LOOK_WEDGE] = "wedge", [LOOK_TEXT] = "text",
     [LOOK_DISC] = "disc",   [LOOK_PAWN] = "pawn",   [LOOK_HORSE] = "horse", [LOOK_DIE] = "die",
     [LOOK_CUBE] = "cube",   [LOOK_CARD] = "card",   [LOOK_NOTE] = "note", [LOOK_HOUSE] = "house",
     [LOOK_STICK] = "stick", [LOOK_GLASS] = "glass", [LOOK_MARK] = "mark",
@@ -18,8 +18,8 @@ const char *const look_names[LOOKS] = {
     [LOOK_TAG] = "tag",     [LOOK_SLIP] = "slip",   [LOOK_DEED] = "deed",   [LOOK_ENVELOPE] = "envelope",
     [LOOK_BOOK] = "book",   [LOOK_STAMP] = "stamp", [LOOK_TICKS] = "ticks", [LOOK_BAR] = "bar",
     [LOOK_HEAP] = "heap",   [LOOK_POST] = "post",   [LOOK_BARS] = "bars",   [LOOK_GROUND] = "ground",
-    [LOOK_MIST] = "mist",   [LOOK_HALO] = "halo",   [LOOK_WAY] = "way",     [LOOK_LADDER] = "ladder",
-    [LOOK_SLIDE] = "slide", [LOOK_PIPE] = "pipe",   [LOOK_PLOT] = "plot",
+    [LOOK_MOOR] = "moor",   [LOOK_MIST] = "mist",   [LOOK_HALO] = "halo",   [LOOK_WAY] = "way",
+    [LOOK_LADDER] = "ladder", [LOOK_SLIDE] = "slide", [LOOK_PIPE] = "pipe", [LOOK_PLOT] = "plot",
 };
 
 const char *const motion_names[MOTIONS] = {
@@ -29,9 +29,9 @@ const char *const motion_names[MOTIONS] = {
 
 const struct look_kind look_kinds[LOOKS] = {
     [LOOK_PANEL] = { .place = true }, [LOOK_CELL] = { .place = true }, [LOOK_SPOT] = { .place = true },
-    [LOOK_POINT] = { .place = true }, [LOOK_WEDGE] = { .place = true }, [LOOK_HEX] = { .place = true },
+    [LOOK_POINT] = { .place = true }, [LOOK_WEDGE] = { .place = true },
     [LOOK_MARK] = { .place = true }, [LOOK_TRAY] = { .place = true }, [LOOK_RAIL] = { .place = true },
-    [LOOK_GROUND] = { .place = true }, [LOOK_BARS] = { .place = true },
+    [LOOK_GROUND] = { .place = true }, [LOOK_MOOR] = { .place = true }, [LOOK_BARS] = { .place = true },
     [LOOK_DISC] = { .motion = MOTION_ARC }, [LOOK_PEG] = { .motion = MOTION_HOP },
     [LOOK_PAWN] = { .motion = MOTION_HOP }, [LOOK_HORSE] = { .motion = MOTION_HOP },
     [LOOK_TOKEN] = { .motion = MOTION_HOP }, [LOOK_DIE] = { .motion = MOTION_TUMBLE },
@@ -219,9 +219,8 @@ static int ground_at(const struct scene *s, int x, int y)
         case LOOK_BOOK:
         case LOOK_DEED:
         case LOOK_CARD:  return TINT_SHEET;
+        case LOOK_MOOR:  return TINT_FELT; /* as deep as that */
         case LOOK_GROUND:
-            if (it->face == GROUND_MOOR)
-                return TINT_FELT; /* as deep as that */
             if (it->face == GROUND_SAND)
                 return TINT_OAK; /* as pale as that */
             break;

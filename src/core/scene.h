@@ -57,7 +57,6 @@ enum look {
                      just closed. Golden ones, each beginning where another ends, are the way a piece has gone:
                      dots, and a front end that moves pieces follows them */
     LOOK_WEDGE,   /* a triangle standing on its base, as on a backgammon board; turn 180 for hanging */
-    LOOK_HEX,     /* a hexagonal or star point field */
     LOOK_TEXT,    /* label alone; `align`. Fills a height of h (0: 20) if it then fits into w (0: any). `framed`:
                      with a rim, to be read in front of anything; part 1: in the serif of titles and numbers */
     LOOK_DISC,    /* a flat stone; face 2: a king, two of them and a crown; above: so many stacked. `framed`: lying
@@ -120,9 +119,9 @@ enum look {
     LOOK_BARS,    /* a cell with bars, behind which somebody sits */
 
     /* The ground of a map, and what is built on it. Still: drawn once and kept. */
-    LOOK_GROUND,  /* face: enum landscape; part: a seed, the same seed the same picture on every machine. MOOR: label
-                     names the land of its nine parts, row by row: F firs, B boulders, S sand, W willows, H a hut
-                     on the heath, C scrapped cars, T straw, P pools, R reeds */
+    LOOK_GROUND,  /* face: enum landscape; part: a seed, the same seed the same picture on every machine */
+    LOOK_MOOR,    /* the same, of nine lands that the label names, row by row: F firs, B boulders, S sand, W willows,
+                     H a hut on the heath, C scrapped cars, T straw, P pools, R reeds */
     LOOK_MIST,    /* over what is ruled out, with a bright shore: label has a '#' for each such field and '.' else,
                      rows ended by '\n'. Of a tint: veneer let into a board, with an edge */
     LOOK_HALO,    /* a glow around things that belong together */
@@ -156,7 +155,7 @@ struct look_kind {
 extern const struct look_kind look_kinds[LOOKS];
 
 /* Maps. */
-enum landscape { GROUND_MOOR, GROUND_SAND, GROUND_MEADOW, GROUND_TURF };
+enum landscape { GROUND_SAND, GROUND_MEADOW, GROUND_TURF };
 
 /* Colours by meaning; the page gives them a light and a dark form, and a pattern besides where pieces must be
  * told apart by people who do not see colours. Boxes hold their numbers: what is new comes last. */

@@ -337,19 +337,13 @@ static void draw_text(const struct item *it, struct text *t)
                                 .align = (enum align)it->align });
 }
 
-static svg_drawing *const draw[LOOKS] = {
-    [LOOK_PANEL] = svg_panel, [LOOK_CELL] = svg_cell,     [LOOK_SPOT] = svg_spot,     [LOOK_POINT] = svg_point,
-    [LOOK_LINE] = svg_line,   [LOOK_WEDGE] = svg_wedge,   [LOOK_HEX] = svg_hex,       [LOOK_TEXT] = draw_text,
-    [LOOK_DISC] = svg_disc,   [LOOK_PAWN] = svg_pawn,     [LOOK_HORSE] = svg_horse,   [LOOK_DIE] = svg_die,
-    [LOOK_CUBE] = svg_cube,   [LOOK_CARD] = svg_card,     [LOOK_NOTE] = svg_note,     [LOOK_HOUSE] = svg_house,
-    [LOOK_STICK] = svg_stick, [LOOK_GLASS] = svg_glass,   [LOOK_MARK] = svg_mark,     [LOOK_ICON] = svg_icon,
-    [LOOK_TOKEN] = svg_token, [LOOK_CUP] = svg_cup,       [LOOK_PEG] = svg_peg,       [LOOK_TRAY] = svg_tray,
-    [LOOK_RAIL] = svg_rail,   [LOOK_SLATE] = svg_slate,   [LOOK_PLATE] = svg_plate,   [LOOK_TAG] = svg_tag,
-    [LOOK_SLIP] = svg_slip,   [LOOK_DEED] = svg_deed,     [LOOK_ENVELOPE] = svg_envelope, [LOOK_BOOK] = svg_book,
-    [LOOK_STAMP] = svg_stamp, [LOOK_TICKS] = svg_ticks,   [LOOK_BAR] = svg_bar,       [LOOK_HEAP] = svg_heap,
-    [LOOK_POST] = svg_post,   [LOOK_BARS] = svg_bars,     [LOOK_GROUND] = svg_ground, [LOOK_MIST] = svg_mist,
-    [LOOK_HALO] = svg_halo,   [LOOK_WAY] = svg_way,       [LOOK_LADDER] = svg_ladder, [LOOK_SLIDE] = svg_slide,
-    [LOOK_PIPE] = svg_pipe,   [LOOK_PLOT] = svg_plot,
+/* What many games have; svg_rare.c has the others. */
+static svg_drawing *const usual[LOOKS] = {
+    [LOOK_PANEL] = svg_panel, [LOOK_CELL] = svg_cell,   [LOOK_SPOT] = svg_spot,   [LOOK_POINT] = svg_point,
+    [LOOK_LINE] = svg_line,   [LOOK_TEXT] = draw_text,  [LOOK_DISC] = svg_disc,   [LOOK_DIE] = svg_die,
+    [LOOK_CARD] = svg_card,   [LOOK_NOTE] = svg_note,   [LOOK_HOUSE] = svg_house, [LOOK_MARK] = svg_mark,
+    [LOOK_ICON] = svg_icon,   [LOOK_TOKEN] = svg_token, [LOOK_TRAY] = svg_tray,   [LOOK_PLATE] = svg_plate,
+    [LOOK_SLIP] = svg_slip,   [LOOK_DEED] = svg_deed,   [LOOK_TICKS] = svg_ticks,
 };
 
 /* The tint of a thing that was given none: what it is made of. */
@@ -415,7 +409,7 @@ static void draw_last(const struct item *it, struct text *t)
 
     if (it->look == LOOK_CELL)
         svg_rect(t, "la", (struct svg_rect){ 0, 0, w * 94 / 100, h * 94 / 100, small / 10, 1 });
-    else if (it->look == LOOK_SPOT || it->look == LOOK_HEX)
+    else if (it->look == LOOK_SPOT)
         svg_put(t, "<circle class='la' r='@' stroke-width='@'/>", small * 42 / 100, small / 14);
 }
 
@@ -433,7 +427,9 @@ void svg_item(const struct item *it, struct text *t)
     text_char(t, '>');
     if (it->lit && !look_kinds[it->look].place)
         draw_place(&made, t);
-    draw[it->look](&made, t);
+    svg_drawing *draw = usual[it->look] ? usual[it->look] : svg_rare(it->look);
+    require(draw != NULL);
+    draw(&made, t);
     if (it->lit && look_kinds[it->look].place)
         draw_last(&made, t);
     text_put(t, "</g>");

@@ -101,8 +101,11 @@ int svg_between(struct svg_lots *, int low, int high);
 
 typedef void svg_drawing(const struct item *, struct text *);
 
+/* The drawing of a look that few games have; NULL: it is none of these, or nobody here needs it. */
+svg_drawing *svg_rare(int look);
+
 /* Boards, places, trays: see svg_surfaces.c. */
-svg_drawing svg_panel, svg_cell, svg_spot, svg_point, svg_line, svg_wedge, svg_hex, svg_mark, svg_tray, svg_rail,
+svg_drawing svg_panel, svg_cell, svg_spot, svg_point, svg_line, svg_wedge, svg_mark, svg_tray, svg_rail,
     svg_slate, svg_bars;
 /* The pieces: see svg_pieces.c. */
 svg_drawing svg_disc, svg_pawn, svg_peg, svg_horse, svg_die, svg_cube, svg_house, svg_stick, svg_cup, svg_glass;

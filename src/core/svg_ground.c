@@ -143,13 +143,9 @@ static void put_desert(struct svg_lots *d, int w, int h, struct text *t)
 void svg_ground(const struct item *it, struct text *t)
 {
     const struct map *m = &maps[it->face < COUNT(maps) ? it->face : GROUND_MEADOW];
-    struct svg_lots d = { it->part * 2654435761u + it->face };
+    struct svg_lots d = { it->part * 2654435761u + it->face + 1u };
     int w = svg_width(it), h = svg_height(it), round = svg_smaller(it) / 60;
 
-    if (it->face == GROUND_MOOR) {
-        svg_moor(it, t);
-        return;
-    }
     svg_put(t, "<rect x='@' y='@' width='@' height='@' rx='@'", -w / 2, -h / 2, w, h, round);
     text_printf(t, " fill='%s'/>", m->base);
     if (w < 40 * UNIT || h < 40 * UNIT)

@@ -254,17 +254,6 @@ void svg_wedge(const struct item *it, struct text *t)
                                                     .one_line = true });
 }
 
-void svg_hex(const struct item *it, struct text *t)
-{
-    int w = svg_width(it) / 2, h = svg_height(it) / 2, small = svg_smaller(it);
-
-    svg_put(t, "<path class='tb sd hair' d='M0 @L@ @V@L0 @L@ @V@Z'/>", -h, w, -h / 2, h / 2, h, -w, h / 2,
-            -h / 2);
-    svg_put(t, "<circle class='b2' r='@'/><circle class='w1' cy='@' r='@'/>", small * 30 / 100, small * 2 / 100,
-            small * 28 / 100);
-    svg_words(t, "ti", it->label, (struct svg_box){ .w = w * 3 / 2, .h = h, .size = h * 6 / 10 });
-}
-
 /* A faint place for the last move; else a thin ring, or a frame around what is not square or where one is wanted. */
 void svg_mark(const struct item *it, struct text *t)
 {

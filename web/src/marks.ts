@@ -37,7 +37,7 @@ const isLine = ({ look, w: width, h: height }: Item) => look === "deed" && width
 /** Whether it is the next place at which the same long thing is gripped. */
 const continues = (a: Item, b: Item) => a.gesture === "grip" && b.gesture === "grip" && b.id === a.id + 1 && a.turn === b.turn
   && Math.hypot(b.x - a.x, b.y - a.y) < 1.5 * a.w;
-const ROUND = new Set(["spot", "disc", "point", "hex", "pawn", "peg", "token", "horse"]);
+const ROUND = new Set(["spot", "disc", "point", "pawn", "peg", "token", "horse"]);
 
 function size(item: Item): { w: number; h: number } {
   return { w: item.w || item.h || 30, h: item.h || item.w || 30 };

@@ -247,12 +247,11 @@ static void draw_ground(const struct drawing *d)
     const struct layout *l = d->l;
     struct spot middle = { l->moor.x + MOOR / 2, l->moor.y + MOOR / 2 };
     struct item frame = thing(0, LOOK_PANEL, TINT_WALNUT, l->width / 2, l->height / 2, l->width, l->height);
-    struct item ground = thing(0, LOOK_GROUND, TINT_NONE, middle.x, middle.y, MOOR, MOOR);
+    struct item ground = thing(0, LOOK_MOOR, TINT_NONE, middle.x, middle.y, MOOR, MOOR);
     enum lang lang = d->lang;
 
     frame.hidden_text = true;
     scene_add(d->sc, frame);
-    ground.face = GROUND_MOOR;
     ground.part = 8;
     ground.label = "FBSWHCTPR"; /* as the ninths are called */
     ground.says = SAY(board);
