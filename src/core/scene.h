@@ -81,7 +81,7 @@ enum look {
     LOOK_GLASS,   /* a sandglass; face: percent run out */
     LOOK_MARK,    /* on a place: TINT_LAST fills it faintly (the last move; comes before the pieces); any other tint is
                      a thin ring; around what is not square, or if `framed`, not round but a frame. NONE is brass; with
-                     face 1 a dot: here it is best taken */
+                     face 1 a dot: here it is best taken. `lit`: broad, as a handle is */
     LOOK_ICON,    /* a symbol printed on the board; face: enum icon. `framed`: it lies on a ground of its tint */
     LOOK_TOKEN,   /* a flat round figure that carries a symbol; face: enum icon. `framed`: with a rim of ivory, to be
                      seen on any ground */

@@ -27,8 +27,8 @@ static const struct material {
                       "<stop offset='.3' stop-color='#fff' stop-opacity='.42'/>"
                       "<stop offset='.52' stop-color='#fff' stop-opacity='0'/>"
                       "<stop offset='1' stop-opacity='.42'/></linearGradient>" },
-    { "turned", false, "<linearGradient id='k-turned' x2='0' y2='1'><stop stop-color='#fff' stop-opacity='.2'/>"
-                       "<stop offset='.28' stop-color='#fff' stop-opacity='.5'/>"
+    { "turned", false, "<linearGradient id='k-turned' x2='0' y2='1'><stop stop-color='#fff' stop-opacity='.1'/>"
+                       "<stop offset='.28' stop-color='#fff' stop-opacity='.32'/>"
                        "<stop offset='.5' stop-color='#fff' stop-opacity='0'/>"
                        "<stop offset='1' stop-color='#3a2208' stop-opacity='.6'/></linearGradient>" },
     { "stick", false, "<linearGradient id='k-stick' x2='0' y2='1'><stop stop-color='#ebd09f'/>"

@@ -398,13 +398,13 @@ struct band {
 
 static const struct band bands[][10] = { /* the same at both ends */
     [STICK_PLAIN] = { { 0 } },
-    [STICK_TWO] = { { 'r', 10, 16 }, { 'b', 17, 23 }, { 'b', 77, 83 }, { 'r', 84, 90 } },
-    [STICK_THREE] = { { 'b', 10, 14 }, { 'r', 15, 20 }, { 'b', 21, 25 },
-                      { 'b', 75, 79 }, { 'r', 80, 85 }, { 'b', 86, 90 } },
-    [STICK_FIVE] = { { 'r', 10, 12 }, { 'b', 13, 15 }, { 'y', 16, 20 }, { 'b', 21, 23 }, { 'r', 24, 26 },
-                     { 'r', 74, 76 }, { 'b', 77, 79 }, { 'y', 80, 84 }, { 'b', 85, 87 }, { 'r', 88, 90 } },
-    [STICK_BROAD] = { { 'b', 10, 19 }, { 'r', 19, 32 }, { 'r', 68, 81 }, { 'b', 81, 90 } },
-    [STICK_SPIRAL] = { { 's', 8, 92 } },
+    [STICK_TWO] = { { 'r', 6, 12 }, { 'b', 14, 20 }, { 'b', 80, 86 }, { 'r', 88, 94 } },
+    [STICK_THREE] = { { 'b', 6, 11 }, { 'r', 13, 18 }, { 'b', 20, 25 },
+                      { 'b', 75, 80 }, { 'r', 82, 87 }, { 'b', 89, 94 } },
+    [STICK_FIVE] = { { 'r', 6, 9 }, { 'b', 10, 13 }, { 'y', 14, 18 }, { 'b', 19, 22 }, { 'r', 23, 26 },
+                     { 'r', 74, 77 }, { 'b', 78, 81 }, { 'y', 82, 86 }, { 'b', 87, 90 }, { 'r', 91, 94 } },
+    [STICK_BROAD] = { { 'b', 6, 17 }, { 'r', 17, 31 }, { 'r', 69, 83 }, { 'b', 83, 94 } },
+    [STICK_SPIRAL] = { { 's', 6, 94 } },
 };
 
 /* A stick as it is drawn: all of it, or what lies between two places of it. Lengths from its first end. */
@@ -456,7 +456,7 @@ static void put_spiral(struct text *t, struct band b, struct cut c)
 /* The shape: pointed at the ends of the stick, straight where it is cut; there it has no outline. */
 static void put_body(struct text *t, const char *classes, struct cut c, int down)
 {
-    int tip = 3 * c.thick < c.whole * 9 / 100 ? 3 * c.thick : c.whole * 9 / 100; /* bands begin behind it */
+    int tip = 2 * c.thick < c.whole * 6 / 100 ? 2 * c.thick : c.whole * 6 / 100; /* bands begin behind it */
     int left = placed(c, 0), right = placed(c, c.whole), half = c.thick / 2;
     int from = c.from == 0 ? placed(c, tip) : left, to = c.to == c.whole ? placed(c, c.whole - tip) : right;
 
@@ -484,7 +484,7 @@ void svg_stick(const struct item *it, struct text *t)
     int shade = it->shade ? it->shade * UNIT / 10 : c.thick * 4 / 10;
 
     if (it->parts == 0) {
-        struct cut shadow = { c.whole, c.from, c.to, c.thick * 3 / 2 };
+        struct cut shadow = { c.whole, c.from, c.to, c.thick * 2 };
         put_body(t, "fade", shadow, shade);
     }
     if (it->framed)

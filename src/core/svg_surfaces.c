@@ -258,7 +258,7 @@ void svg_wedge(const struct item *it, struct text *t)
 void svg_mark(const struct item *it, struct text *t)
 {
     int w = svg_width(it), h = svg_height(it), small = svg_smaller(it);
-    int thick = small / 18 < 4 * UNIT ? small / 18 : 4 * UNIT;
+    int thick = it->lit ? small / 8 : small / 18 < 4 * UNIT ? small / 18 : 4 * UNIT;
     bool ring = !it->framed && w * 10 < h * 11 && h * 10 < w * 11;
     const char *classes = it->tint == TINT_LAST ? "la" : it->tint == TINT_NONE ? "bl" : "sb";
 
@@ -271,14 +271,16 @@ void svg_mark(const struct item *it, struct text *t)
         return;
     }
     if (it->tint == TINT_NONE && it->face) {
-        svg_put(t, "<circle class='bh' r='@' stroke-width='@'/><circle class='bt' r='@'/>", small * 43 / 100, small / 8,
-                small * 40 / 100);
+        svg_put(t, "<circle class='bh' r='@' stroke-width='@'/><circle class='brass' r='@'/>", small * 43 / 100,
+                small / 8, small * 40 / 100);
         return;
     }
     if (it->tint == TINT_NONE)
         svg_put(t, "<circle class='bh' r='@' stroke-width='@'/>", small / 2, thick * 18 / 10);
     text_printf(t, "<circle class='%s'", classes);
     svg_put(t, " r='@' stroke-width='@'/>", small / 2, thick);
+    if (it->lit)
+        svg_put(t, "<circle class='ie' r='@' stroke-width='@'/>", small * 51 / 100, thick / 5);
 }
 
 /* ---- what things lie in ---- */

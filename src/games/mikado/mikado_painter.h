@@ -26,6 +26,7 @@ struct picture {
     enum lang lang;
     struct bench bench;
     double scale; /* units in a millimetre */
+    double deep;  /* so many times longer seems what leads away from who looks, height included */
     double middle[2]; /* of what lies there, in millimetres */
     int width, height;
     /* The poses as they are seen: x and y in the picture plane (millimetres × 1000), z still the height. */

@@ -11,24 +11,27 @@
 
 enum {
     PARTS = RODS_MAX * RODS_GRIPS,
-    MARGIN = 36, NARROW = 14, TALLEST = 6, RIM = 22, /* narrow: beside the pile on a phone */
+    MARGIN = 12, NARROW = 9, TALLEST = 6, RIM = 22, /* beside the pile: on a desk ends lie over the rim; on a phone */
     RING = 116, RING_LEAST = 66, WAY = 40,        /* the marks of the directions around a grip */
     PULL = 84, RISE = 46,                         /* how far a stick seems to be drawn, and lifted */
-    GRIP = 36, WARNING = 30,                      /* the ring at a grip, and where something lies on the stick */
-    DOT = 13,                                     /* on a stick that nothing lies on */
+    GRIP = 38, WARNING = 26,                      /* the ring at a grip, and where something lies on the stick */
+    DOT = 12,                                     /* on a stick that nothing lies on */
     LOWEST = 470,                                 /* a phone's felt */
     EDGES_MOST = 4000,                            /* parts of sticks that lie on others, or beside them */
     WON_ROWS = 11,                                /* sticks that were won: so many below each other */
 };
 
-/* From above and a little from the front: y is shortened, height goes up the picture. */
+/* From above and a little from the front: y is shortened, height goes up the picture. At a pile that
+ * fell wide one looks from right above, and a little from the side, so that it fills the felt: who lies on whom is the
+ * same. */
 #define FORESHORTENED 0.94
+#define DEEPEST 1.2
 #define RAISED 0.34
 /* The light comes from above left: so far falls the shadow of what is a unit above what lies below it; of a stick its
  * thickness, and a part of how high it lies, so that none ever seems to be without its shadow. */
 #define SHADOW_X 0.56
 #define SHADOW_Y 0.83
-#define HEIGHT_SEEN 0.3
+#define HEIGHT_SEEN 0.45
 /* A stick that is held seems to be so far up, and one that nothing lies on a little, in millimetres. */
 #define LIFTED 12.0
 #define LIGHT 3.0
@@ -53,7 +56,7 @@ static struct point point_on(const struct picture *p, const struct rods_pose *po
 {
     double x = pose->end[0][0] + at * (pose->end[1][0] - pose->end[0][0]);
     double y = pose->end[0][1] + at * (pose->end[1][1] - pose->end[0][1]);
-    double right = x / RODS_UNIT - p->middle[0], up = y / RODS_UNIT - p->middle[1] * FORESHORTENED - 4;
+    double right = x / RODS_UNIT - p->middle[0], up = y / RODS_UNIT - p->middle[1] * FORESHORTENED * p->deep - 4;
 
     return (struct point){ p->width / 2.0 + right * p->scale, p->height / 2.0 - up * p->scale };
 }
@@ -85,8 +88,11 @@ static void find_scale(struct picture *p, int margin)
         reach[axis] = (most - least) / 2 + 1;
         reach[axis] = reach[axis] * CLOSER < s->span[axis] ? s->span[axis] / CLOSER : reach[axis];
         p->middle[axis] = most < least ? s->middle[axis] : (least + most) / 2;
-        scale[axis] = room[axis] / (axis ? reach[axis] * FORESHORTENED + TALLEST : reach[axis]);
     }
+    scale[0] = room[0] / reach[0];
+    p->deep = room[1] / scale[0] / (reach[1] * FORESHORTENED + TALLEST);
+    p->deep = p->deep < 1 ? 1 : p->deep > DEEPEST ? DEEPEST : p->deep;
+    scale[1] = room[1] / (reach[1] * FORESHORTENED + TALLEST) / p->deep;
     p->scale = scale[0] < scale[1] ? scale[0] : scale[1];
 }
 
@@ -97,7 +103,7 @@ static void look_at(struct picture *p)
             const int32_t *e = p->s->pile.pose[i].end[k];
             int32_t *seen = p->seen[i].end[k];
             seen[0] = e[0];
-            seen[1] = (int32_t)(e[1] * FORESHORTENED + e[2] * RAISED);
+            seen[1] = (int32_t)((e[1] * FORESHORTENED + e[2] * RAISED) * p->deep);
             seen[2] = e[2];
         }
 }
@@ -354,7 +360,7 @@ static int8_t shade_of(const struct picture *p, int stick, int thick, struct poi
     const struct rods_pose *pose = &p->s->pile.pose[stick];
     double length = __builtin_sqrt(way.x * way.x + way.y * way.y) + 1e-9;
     double high = (pose->end[0][2] + pose->end[1][2]) / 2.0 / RODS_UNIT + lift;
-    double far = thick * 0.5 + high * HEIGHT_SEEN * p->scale;
+    double far = thick * 0.6 + high * HEIGHT_SEEN * p->scale;
 
     return (int8_t)within((int)(10 * far * (SHADOW_Y * way.x - SHADOW_X * way.y) / length), -120, 120);
 }
@@ -369,7 +375,7 @@ static struct item lying(const struct picture *p, int stick, int grip, bool ligh
     struct spot whole = spot_on(p, pose, middle);
     double length = __builtin_sqrt(way.x * way.x + way.y * way.y), x = at.x - whole.x, y = at.y - whole.y;
     bool held = is_held(p, stick); /* that one is nearer to who looks */
-    int thick = (int)(p->m->box->thickness * p->scale / 10 * (held ? 1.9 : 1.5) + 0.5), least = held ? 10 : 8;
+    int thick = (int)(p->m->box->thickness * p->scale / 10 * (held ? 2.2 : 1.85) + 0.5), least = held ? 12 : 10;
     struct item it = grip < 0 ? item_at(whole, LOOK_STICK, TINT_WOOD, 0, 0) : stick_part(p, stick, grip);
 
     it.x = (int16_t)whole.x;
@@ -478,6 +484,8 @@ static int hidden_by(const struct picture *p, const struct item *paper)
     if (p->s->phase == PHASE_HELD && 2 * abs(grip.x - paper->x) < paper->w + 2 * far - 8
         && 2 * abs(grip.y - paper->y) < paper->h + 2 * far - 8)
         count = RODS_MAX * RODS_GRIPS;
+    if (mikado_won(p->m, p->s) && paper->x - paper->w / 2 < 260 && paper->y - paper->h / 2 < 60)
+        count += RODS_MAX; /* what was won lies there */
     for (int part = 0; part < PARTS; part++) {
         struct spot at = spot_on(p, &p->seen[part / RODS_GRIPS], rods_grip_at(part % RODS_GRIPS));
 
@@ -546,7 +554,7 @@ static void add_bubble(const struct picture *p, int lie_on_it)
     enum lang lang = p->lang;
     bool large = p->width > 600;
     int points = p->m->box->kind[mikado_kind(p->m, p->s->held)].points;
-    struct item paper = slip_near(p, gripped_at(p), ring_size(p) + WAY / 2, large ? 272 : 290, large ? 74 : 64);
+    struct item paper = slip_near(p, gripped_at(p), ring_size(p) + WAY / 2, large ? 272 : 264, large ? 70 : 60);
     char stick[NAME_SIZE];
     struct text t = TEXT_IN(stick);
 
@@ -574,11 +582,13 @@ static void add_grip(const struct picture *p)
 
         if (i != held && mikado_lies(p->s, i) && rods_cross(&p->seen[held], &p->seen[i], &at, &other, &over)
             && over < 0) {
-            scene_mark(p->sc, 0, spot_on(p, &p->seen[held], at), TINT_PINK, WARNING);
+            scene_mark(p->sc, 0, spot_on(p, &p->seen[held], at), TINT_ORANGE, WARNING);
+            p->sc->item[p->sc->count - 1].lit = true;
             lie_on_it++;
         }
     }
     scene_mark(p->sc, 0, gripped_at(p), TINT_NONE, GRIP);
+    p->sc->item[p->sc->count - 1].lit = true; /* broad, as a handle is */
     add_bubble(p, lie_on_it);
 }
 
@@ -653,7 +663,7 @@ static void add_plan(const struct picture *p)
     ghost.x = (int16_t)((a.x + b.x) / 2 + to.x);
     ghost.y = (int16_t)((a.y + b.y) / 2 + to.y);
     ghost.w = (int16_t)__builtin_sqrt(dx * dx + dy * dy);
-    ghost.h = 11;
+    ghost.h = 12;
     ghost.turn = (int16_t)degrees(dx, dy, &ghost.askew);
     ghost.dim = ghost.hidden_text = true;
     if (!tips)
@@ -719,8 +729,8 @@ static void add_first_words(const struct picture *p)
 /* On a tall phone as high as the pile that was thrown, which fills its width, and some room for what was won. */
 static int felt_height(const struct picture *p)
 {
-    enum { ROOM = 130, HIGHEST = 650 };
-    int pile = (int)((p->width - 2 * NARROW) * FORESHORTENED * p->s->span[1] / p->s->span[0]);
+    enum { ROOM = 90, HIGHEST = 650 };
+    int pile = (int)((p->width - 2 * NARROW) * FORESHORTENED * DEEPEST * p->s->span[1] / p->s->span[0]);
 
     return within(pile + ROOM, LOWEST + 110, HIGHEST);
 }
