@@ -131,7 +131,8 @@ enum look {
     LOOK_PIPE,    /* a pipeline between plots around (x, y) and (x + w, y + h); label on a plate in its middle, part:
                      size of its letters; golden: would be */
     LOOK_PLOT,    /* a rhomb of land, its label across: owned, of its tint with the sign; SHEET: in question, lying on
-                     top. face: how large a rig stands on it, to 4; part: a card lies there with a band of that tint */
+                     top. face: how large a rig stands on it, to 4; part: paper with an edge of that tint: it can be
+                     had. `framed`: its name alone, over those around it */
     LOOKS
 };
 

@@ -50,31 +50,36 @@ static void put_rhomb(struct text *t, const char *classes, int w, int h, int dow
     svg_put(t, " d='M@ @L0 @L@ @L0 @Z'/>", -w, down, down - h, w, down, down + h);
 }
 
-/* A card that lies on it, with a band of some tint: it can be had. */
-static void put_offer(struct text *t, int tint, int y, int unit)
+/* It can be had: paper lies on it, with an edge of some tint. */
+static void put_offer(struct text *t, int tint, int w, int h, int unit)
 {
-    text_printf(t, "<g class='tint-%s'>", tint_names[tint < TINTS ? tint : TINT_OAK]);
-    svg_rect(t, "b2", (struct svg_rect){ unit, y + unit, 17 * unit, 11 * unit, 2 * unit, 0 });
-    svg_rect(t, "pa pe", (struct svg_rect){ 0, y, 17 * unit, 11 * unit, 2 * unit, unit * 7 / 10 });
-    svg_rect(t, "tb", (struct svg_rect){ 0, y - 2 * unit, 17 * unit, 5 * unit, 0, 0 });
-    text_put(t, "</g>");
+    int wide = w > 20 * UNIT ? 5 * unit / 2 : w / 4; /* in a legend it is small */
+
+    put_rhomb(t, "pa", w, h, 0);
+    text_printf(t, "<g class='tint-%s'><path class='sb'", tint_names[tint < TINTS ? tint : TINT_OAK]);
+    w = w * 91 / 100;
+    h = h * 91 / 100;
+    svg_put(t, " stroke-width='@' d='M@ 0L0 @L@ 0L0 @Z'/></g>", wide, -w, -h, w, h);
 }
 
-/* Letters never get smaller, but lighter where a bold name would reach beyond its plot, and then narrower: in most
- * typefaces, for which some seven eighths of the widest one's width are enough. None is ever stretched. A front that
- * writes small letters larger than they were drawn is told how much room a long one has. */
+/* Letters never get smaller, but narrower where a name would reach beyond its plot: most screens have a narrow typeface
+ * for these (svg_style.c), of some seven eighths of the usual width; where that is not enough they are squeezed a
+ * little. A front that writes small letters larger than they were drawn is told how much room a long one has. */
 static void put_name(struct text *t, const char *ink, bool bold, const char *name, struct svg_box at)
 {
+    enum { SQUEEZE = 114 }; /* of a hundred, at most */
     int size = at.size, space = at.w;
     int64_t wide = name ? (int64_t)svg_letters(name) * size / 100 : 0;
 
     if (wide == 0)
         return;
-    text_printf(t, bold && wide * 99 / 100 <= space ? "<text class='%s hd'" : "<text class='%s'", ink);
+    if (space < wide * 100 / SQUEEZE)
+        space = (int)(wide * 100 / SQUEEZE);
+    text_printf(t, bold ? "<text class='%s hd'" : "<text class='%s'", ink);
     svg_put(t, " font-size='@' y='@'", size, at.y + size * 35 / 100);
-    if (wide * 88 / 100 > space)
+    if (wide * (bold ? 98 : 90) / 100 > space)
         svg_put(t, " textLength='@' lengthAdjust='spacingAndGlyphs'", space);
-    else if (wide * 96 / 100 > space)
+    else if (wide * 106 / 100 > space)
         svg_put(t, " data-room='@'", space);
     text_char(t, '>');
     svg_escaped(t, name);
@@ -99,12 +104,16 @@ void svg_plot(const struct item *it, struct text *t)
     bool asked = it->tint == TINT_SHEET, owned = it->tint != TINT_NONE && it->tint != TINT_SAND && !asked;
     bool low = small < 100 * UNIT;
     int down = low ? size / 6 : 0; /* where they are close together, rigs are lower and off the names above them */
-    struct svg_rig rig = { 0, down - h * 22 / 100, low ? unit * 78 / 100 : unit, it->face, owned ? "si" : "po",
+    struct svg_box name = { .y = down, .size = size, .w = 2 * w * (low ? 86 : 93) / 100 };
+    struct svg_rig rig = { 0, down - h * 22 / 100, low ? unit * 95 / 100 : unit, it->face, owned ? "si" : "po",
                            owned ? "ti" : "pi" };
 
-    if (low && !svg_has_label(it)) { /* it has the plot for itself */
-        rig.y = h * 30 / 100;
-        rig.unit = unit * 130 / 100;
+    if (it->framed) {
+        put_name(t, owned ? "ti sb rimmed" : "pi rimmed pr", true, it->label, name);
+        return;
+    }
+    if (low && !svg_has_label(it)) { /* it has the plot for itself, and stands back behind those with names */
+        rig = (struct svg_rig){ 0, h * 30 / 100, unit * 125 / 100, it->face, "po soft", "pi soft" };
     }
     if (asked) {
         for (int i = 1; i <= 3; i++)
@@ -118,18 +127,17 @@ void svg_plot(const struct item *it, struct text *t)
         put_rhomb(t, "sw", w * 94 / 100, h * 94 / 100, 0);
         if (it->lit) /* bought last */
             svg_put(t, "<path class='lw' stroke-width='@' d='M@ 0L0 @L@ 0L0 @Z'/>", 4 * unit, -w, -h, w, h);
+    } else if (it->part) {
+        put_offer(t, it->part, w, h, unit);
     } else {
         put_rhomb(t, "land hair", w, h, 0);
     }
     svg_put_rig(t, rig);
-    if (it->part)
-        put_offer(t, it->part, h * 54 / 100, unit);
-    else if (owned && svg_signs[it->tint] != NULL) {
+    if (owned && svg_signs[it->tint] != NULL) {
         svg_put(t, "<path class='ti' transform='translate(0 @) scale(@)'", h * 56 / 100, unit / 2);
         text_printf(t, " d='%s'/>", svg_signs[it->tint]);
     }
-    put_name(t, owned ? "ti" : "pi", asked || (owned && !low), it->label, (struct svg_box){ .y = down, .size = size,
-             .w = low && owned && w > 29 * UNIT ? 57 * UNIT : 2 * w * (low ? 99 : 93) / 100 });
+    put_name(t, owned ? "ti" : "pi", asked || owned || it->part, it->label, name);
 }
 
 /* From one plot into the next: only where they meet is it seen. */

@@ -156,7 +156,11 @@ static const char plain_style[] =
     ".look-spot .ring{fill:none;stroke:#3b2a1b}\n"
     /* what is dim but written on is still to be read */
     ".dim{opacity:.42}.dim:has(text){opacity:.68}text.half{opacity:.78}"
-    ".look-text.lit text{font-weight:700}\n";
+    ".look-text.lit text{font-weight:700}\n"
+    ".rimmed{paint-order:stroke;stroke-width:3;stroke-linejoin:round}.pr{stroke:#fffaf0}"
+    /* names on plots that are close together: the narrow faces of phones and desks */
+    ".look-plot text{font-family:sans-serif-condensed,'Arial Narrow',system-ui,sans-serif;"
+    "font-stretch:condensed}\n";
 
 void svg_style_for(bool dark, const char *markup, struct text *t)
 {

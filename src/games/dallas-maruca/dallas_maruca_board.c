@@ -13,14 +13,14 @@ static const struct layout layouts[SHAPES] = {
                        .letters = 19, .pane_w = 800, .sheet_w = 385, .tray_h = 100, .hand_h = 100, .event_h = 64,
                        .seat_w = 385, .seat_h = 66, .hand_first = true },
     [SHAPE_TALL] = { .w = 65, .h = 62, .board_w = 390, .board_h = 384, .cell_w = 6, .cell_h = 18, .letters = 17,
-                     .pane_w = 390, .sheet_w = 390, .tray_h = 78, .hand_h = 84, .event_h = 40, .seat_w = 186,
-                     .seat_h = 66, .purse_h = 32, .edge = 8, .tall = true },
+                     .pane_w = 390, .sheet_w = 390, .tray_h = 80, .hand_h = 84, .event_h = 40, .seat_w = 186,
+                     .seat_h = 66, .purse_h = 34, .edge = 8, .tall = true },
     [SHAPE_LOW] = { .w = 60, .h = 43, .board_w = 360, .board_h = 264, .cell_w = 6, .cell_h = 18, .letters = 17,
                     .pane_w = 360, .sheet_w = 360, .tray_h = 70, .hand_h = 48, .event_h = 40, .seat_w = 172,
                     .seat_h = 66, .purse_h = 27, .edge = 8, .tall = true, .sparse = true },
     [SHAPE_FLAT] = { .w = 88, .h = 60, .board_w = 534, .board_h = 370, .cell_w = 11, .cell_h = 18, .letters = 19,
-                     .pane_w = 264, .sheet_w = 264, .tray_h = 164, .hand_h = 106, .event_h = 64, .seat_w = 260,
-                     .seat_h = 66 },
+                     .pane_w = 264, .sheet_w = 264, .tray_h = 72, .hand_h = 106, .event_h = 64, .seat_w = 260,
+                     .seat_h = 66, .tall = true },
 };
 
 /* Another box may have spaces in the corners too: then everything moves closer together. */
@@ -37,6 +37,10 @@ struct layout maruca_layout(const struct match *m, enum shape shape)
                 last = r + c > last ? r + c : last;
                 aside = side > aside ? side : aside;
             }
+    if (shape == SHAPE_FLAT && m->option[OPT_EVENTS]) { /* they need room */
+        l.tall = false;
+        l.tray_h = 164;
+    }
     l.ends = first + last;
     if (last - first > 10)
         l.h = l.h * 12 / (last - first + 2);
@@ -141,7 +145,32 @@ static const char *plot_says(struct picture *p, int company)
                        (int)c->value, (int)c->profit);
 }
 
-/* The card on it is that of the pool, or one's own in hand. */
+/* The edges of paper on what can be had: from the pool, from one's own hand. */
+static const uint8_t offered[] = { TINT_OAK, TINT_WALNUT };
+
+/* Whether the eye looks for what can be had: not while one company is in question, nor at the end. */
+static bool is_shopping(const struct picture *p)
+{
+    return maruca_asked(p->s) < 0 && p->s->year <= maruca_years(p->m);
+}
+
+/* Where even names are close together they lie over all plots. */
+static void add_name(struct picture *p, int row, int col)
+{
+    int company = company_at(p, row, col), owner = owner_at(p, row, col);
+    bool asked = maruca_asked(p->s) == company, had = is_shopping(p)
+        && (p->s->place[company] == POOL || is_own_card(p, company));
+    struct item name = item_at(place_at(p, row, col), LOOK_PLOT, owner >= 0 ? maruca_tint(p, owner) : TINT_NONE,
+                               p->l.w - 2, p->l.h - 2);
+
+    if (owner < 0 && !asked && !had)
+        return;
+    name.framed = name.hidden_text = true;
+    name.label = p->m->box->company[company].brief;
+    scene_add(p->sc, name);
+}
+
+/* Paper lies on what is in the pool, or in one's own hand. */
 static void add_plot(struct picture *p, int row, int col)
 {
     int company = company_at(p, row, col), owner = owner_at(p, row, col);
@@ -154,10 +183,14 @@ static void add_plot(struct picture *p, int row, int col)
 
     plot.id = (uint16_t)(ITEM_SPACE + company);
     plot.face = (uint8_t)maruca_rig(p->m, company);
-    if (!asked && p->s->year <= maruca_years(p->m))
-        plot.part = (uint8_t)(own ? TINT_WALNUT : pool ? TINT_OAK : 0);
-    plot.foot = (int16_t)(p->l.h * (p->l.sparse ? 46 : p->l.h < 100 ? 36 : 42) / 100);
-    plot.label = p->l.sparse && owner < 0 && !asked && !plot.part ? "" : c->brief;
+    if (is_shopping(p))
+        plot.part = own ? offered[1] : pool ? offered[0] : 0;
+    plot.foot = (int16_t)(p->l.h * (p->l.sparse ? 37 : p->l.h < 100 ? 31 : 36) / 100);
+    plot.label = p->l.tall && owner < 0 && !asked && !plot.part ? "" : c->brief;
+    if (p->l.sparse && *plot.label) { /* its name lies over its neighbours, and it has no rig */
+        plot.label = "";
+        plot.face = 0;
+    }
     plot.glyph = scene_words(p->sc, "%s%s", sign, c->brief);
     plot.says = plot_says(p, company);
     plot.dim = owner >= p->m->seats;
@@ -200,7 +233,7 @@ static void add_bonus(struct picture *p, int row, int col, int row2, int col2, i
               gained ? maruca_tint(p, one) : TINT_NONE, out, scene_words(p->sc, "%d", profit));
     if (!gained && !would)
         return;
-    if (!p->l.sparse && p->s->year <= maruca_years(p->m)) /* at the end the eye looks for who owns what */
+    if ((would || !p->l.tall) && p->s->year <= maruca_years(p->m)) /* at the end the eye looks for who owns what */
         pipe.label = scene_words(p->sc, "+%d", profit);
     pipe.part = (uint8_t)(p->l.h < 100 ? 12 : 16);
     pipe.hidden_text = true;
@@ -272,22 +305,21 @@ static void add_year(struct picture *p)
         scene_add(p->sc, of);
 }
 
-/* What the little cards on the plots mean. */
+/* What the paper on plots means. */
 static void add_legend(struct picture *p)
 {
     bool small = p->l.h < 100;
-    int edge = small ? 10 : 24, size = small ? 15 : 26, high = p->l.letters + 1;
+    int edge = small ? 10 : 24, size = small ? 16 : 28, high = p->l.letters + 1;
     const char *const words[] = { word(WORD_pool, p->lang), word(WORD_hand, p->lang) };
 
     for (int i = 0; i < (p->viewer >= 0 ? 2 : 1); i++) {
-        int y = edge + high / 2 + i * (small ? 18 : 30), x = p->l.board_w - edge;
-        struct item card = maruca_thing(LOOK_CARD, i ? TINT_WALNUT : TINT_OAK, x - size / 2, y, size, size * 2 / 3);
+        int y = edge + high / 2 + i * (small ? 20 : 32), x = p->l.board_w - edge;
+        struct item plot = maruca_thing(LOOK_PLOT, TINT_NONE, x - size / 2, y, size, size);
         struct item name = maruca_thing(LOOK_TEXT, TINT_INK, x - size - 6, y, p->l.w, high);
 
-        card.face = 1;
-        card.more = " ";
-        card.hidden_text = name.hidden_text = true;
-        scene_add(p->sc, card);
+        plot.part = offered[i];
+        plot.hidden_text = name.hidden_text = true;
+        scene_add(p->sc, plot);
         name.align = ALIGN_RIGHT;
         name.label = words[i];
         scene_add(p->sc, name);
@@ -333,10 +365,10 @@ void maruca_add_board(struct picture *p)
     field.part = 3;
     scene_add(p->sc, field);
     add_year(p);
-    if (p->s->year <= maruca_years(p->m)) {
+    if (is_shopping(p))
         add_legend(p);
+    if (p->s->year <= maruca_years(p->m))
         add_stack(p);
-    }
     for (int i = 0; i < SIDE * SIDE; i++)
         if (company_at(p, i / SIDE, i % SIDE) >= 0)
             add_numbers(p, i / SIDE, i % SIDE);
@@ -345,4 +377,7 @@ void maruca_add_board(struct picture *p)
             if (company_at(p, i / SIDE, i % SIDE) >= 0 && height_of(p, i / SIDE, i % SIDE) == height)
                 add_plot(p, i / SIDE, i % SIDE);
     add_profits(p);
+    for (int i = 0; i < SIDE * SIDE && p->l.sparse; i++)
+        if (company_at(p, i / SIDE, i % SIDE) >= 0)
+            add_name(p, i / SIDE, i % SIDE);
 }

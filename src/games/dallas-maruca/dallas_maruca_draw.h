@@ -33,8 +33,8 @@ struct layout {
     int tray_h, hand_h, event_h;
     int purse_h;          /* of what there is to pay with, above the hand; 0: it stands elsewhere */
     int seat_w, seat_h;
-    bool tall;            /* a phone: little room beside the board */
-    bool sparse;          /* a small one: names only where somebody owns or can buy, and no sums between neighbours */
+    bool tall;            /* a phone: little room beside the board, on which few names and numbers are */
+    bool sparse;          /* a small one: names lie over their neighbours */
     bool bare;            /* a desk: what somebody has is written on their place card, without paper of its own */
     bool hand_first;      /* a tablet: the hand lies next to the board, where no question covers it */
     int ends;             /* row + column of the plots on top, and at the foot, added */

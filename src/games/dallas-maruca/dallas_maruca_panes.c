@@ -74,7 +74,9 @@ static void add_card(struct picture *p, struct slot slot, struct spot at, int w,
 /* Cards beside each other from y on, at most so many in a row. */
 static void add_cards(struct picture *p, const struct slot *slot, int count, int y, int h, int says)
 {
-    int in_row = p->l.pane_w >= 360 ? (count < 3 ? 3 : count) : 3, rows = count > in_row ? 2 : 1;
+    int in_row = p->l.pane_w >= 360 ? (count < 3 ? 3 : count) : 3;
+    bool lying = p->l.tall && p->l.pane_w < 360; /* the question may lie over the second row: the first is low */
+    int rows = count > in_row || (lying && h > 80) ? 2 : 1;
     int gap = p->l.tall ? 8 : 6, aside = p->l.edge - gap / 2;
     int pitch = (p->l.pane_w - 2 * aside) / in_row, high = h / rows;
 
@@ -130,8 +132,9 @@ static void add_envelope(struct picture *p, int seat, struct spot at, int w, int
 
 static void add_auction(struct picture *p)
 {
-    int seats = p->m->seats, rows = p->l.pane_w < 360 && seats > 2 ? 2 : 1, in_row = (seats + rows - 1) / rows;
-    int pitch = p->l.pane_w / in_row, high = p->l.tray_h / rows, h = high * 50 / 100, w = h * 3 / 2;
+    int seats = p->m->seats, rows = p->l.pane_w < 360 && !p->l.tall && seats > 2 ? 2 : 1;
+    int in_row = (seats + rows - 1) / rows;
+    int pitch = p->l.pane_w / in_row, high = p->l.tray_h / rows, h = high * 52 / 100, w = h * 3 / 2;
 
     h = h < 62 ? h : 62;
     w = w < pitch - 18 ? w : pitch - 18;
@@ -207,10 +210,10 @@ static void add_least(struct picture *p, int step, struct spot at, int right)
 /* A ladder of prices, on which everyone's marker stands. */
 static void add_index(struct picture *p, int width)
 {
-    int count = maruca_index_steps(p->m), rows = width < 360 ? 2 : 1, in_row = (count + rows - 1) / rows;
+    int count = maruca_index_steps(p->m), rows = width < 360 && !p->l.tall ? 2 : 1, in_row = (count + rows - 1) / rows;
     int left = (p->l.edge ? p->l.edge : 2) + 7, span = width - 2 * left + 3, w = span / in_row; /* a gap after each */
     int head = p->l.letters + 6, high = (p->l.tray_h - head - 8) / rows;
-    int size = high * 26 / 100, top = head, large = p->l.tall ? 20 : 22;
+    int size = high * 26 / 100, top = head, large = w < 30 ? 16 : p->l.tall ? 20 : 22;
     enum lang lang = p->lang;
 
     add_paper(p, (struct spot){ width / 2, p->l.tray_h / 2 }, span + 15, p->l.tray_h, SAY(index));
