@@ -42,7 +42,7 @@ enum look {
     LOOK_PANEL,   /* a board or sheet: a rounded rectangle of its tint; frame drawn in text if `framed`. On the bare
                      table
                      it is a thing, with thickness, rim and shadow; on another panel it is let into that. Wooden tints
-                     have their grain, felt its nap, colours are linen, paper is paper */
+                     have their grain, felt its nap, colours are linen, paper is a sheet, or a pad `part` thick */
     LOOK_CELL,    /* a square of a board: plain rectangle of its tint, label inside, `more` small below it. SHEET: a
                      box to write in, of which nothing is seen but its label; part 1: in serif, one's own; face 1: what
                      it would get, 2: a nought that it would get. `framed`: nothing but a shade of its tint; part 1:
@@ -77,7 +77,7 @@ enum look {
                      10: a ranch */
     LOOK_STICK,   /* a thin stick of length w, turned by `turn`, banded as `face` says (enum stick); or one of the
                      `parts` that such a stick is cut into, so that it can lie over one and under another; then `framed`
-                     is the shadow of all of it */
+                     is the shadow of all of it. Not of WOOD: a pencil */
     LOOK_GLASS,   /* a sandglass; face: percent run out */
     LOOK_MARK,    /* on a place: TINT_LAST fills it faintly (the last move; comes before the pieces); any other tint is
                      a thin ring; around what is not square, or if `framed`, not round but a frame. NONE is brass; with

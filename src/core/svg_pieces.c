@@ -474,6 +474,20 @@ static void put_body(struct text *t, const char *classes, struct cut c, int down
     text_put(t, "'/>");
 }
 
+/* A pencil of its tint, its point at the right. */
+static void put_pencil(struct text *t, int w, int thick)
+{
+    int left = -w / 2, half = thick / 2, cone = w / 2 - 3 * thick;
+
+    svg_put(t, "<path class='fade' d='M@ @H@V@H@Z'/>", left, thick / 4, cone + thick, thick * 7 / 4, left);
+    svg_put(t, "<path class='tb' d='M@ @H@V@H@Z'/>", left, -half, cone, half, left);
+    svg_put(t, "<path class='turned' d='M@ @H@V@H@Z'/>", left, -half, cone, half, left);
+    svg_put(t, "<path class='b2' d='M@ @h@v@h@Z'/>", left, -half, thick, thick, -thick);
+    svg_put(t, "<path class='stick' d='M@ @L@ @V@L@ @Z'/>", cone, -half, w / 2 - thick, -half / 3, half / 3, cone,
+            half);
+    svg_put(t, "<path class='pi' d='M@ @L@ 0L@ @Z'/>", w / 2 - thick, -half / 3, w / 2, w / 2 - thick, half / 3);
+}
+
 /* All of it covers what lies below, so that nobody sees where parts meet. The shadow is that of the whole: of a part
  * whoever cuts it says where that comes. */
 void svg_stick(const struct item *it, struct text *t)
@@ -483,6 +497,10 @@ void svg_stick(const struct item *it, struct text *t)
                      .thick = it->h > 0 ? UNIT * it->h : w * parts / 50 };
     int shade = it->shade ? it->shade * UNIT / 10 : c.thick * 4 / 10;
 
+    if (it->tint != TINT_WOOD && it->tint != TINT_NONE) {
+        put_pencil(t, w, c.thick);
+        return;
+    }
     if (it->parts == 0) {
         struct cut shadow = { c.whole, c.from, c.to, c.thick * 2 };
         put_body(t, "fade", shadow, shade);

@@ -53,10 +53,15 @@ static void put_inlay(const struct item *it, struct text *t, int w, int h, int r
     put_face(it, t, (struct svg_rect){ 0, 0, w, h, round, 0 });
 }
 
-static void put_paper(struct text *t, int w, int h, int round)
+/* A sheet; or a pad so thick: its height has the edges of the sheets in it. */
+static void put_paper(struct text *t, int w, int h, int round, int thick)
 {
-    svg_shadow(t, w, h, round, 3 * UNIT);
-    svg_rect(t, "tb sd hair", (struct svg_rect){ 0, 0, w, h, round, 0 });
+    svg_shadow(t, w, h, round, 3 * UNIT + thick * 2);
+    for (int down = thick; down > 0; down -= 2 * UNIT)
+        svg_rect(t, "tb sd hair", (struct svg_rect){ 0, down - thick / 2, w - down / 2, h - thick, round, 0 });
+    svg_rect(t, "tb sd hair", (struct svg_rect){ 0, -thick / 2, w, h - thick, round, 0 });
+    if (thick)
+        svg_rect(t, "lamp half", (struct svg_rect){ 0, -thick / 2, w, h - thick, round, 0 });
 }
 
 void svg_panel(const struct item *it, struct text *t)
@@ -67,7 +72,7 @@ void svg_panel(const struct item *it, struct text *t)
     if (round > 14 * UNIT)
         round = 14 * UNIT;
     if (is_paper(it->tint))
-        put_paper(t, w, h, round);
+        put_paper(t, w, h, round, it->part * UNIT);
     else if (it->ground == TINT_NONE)
         put_slab(it, t, w, h, round);
     else

@@ -72,7 +72,7 @@ static const struct layout flat = {
 };
 static const struct layout wide = {
     .cell_w = WIDE_W, .cell_h = WIDE_H, .height = 18 * WIDE_H,
-    .rim = 16, .row = WIDE_H, .head = 2 * WIDE_H, .foot = WIDE_H + WIDE_H / 2, .name = { 16 * WIDE_W }, .letters = 22,
+    .rim = 16, .row = WIDE_H, .head = 2 * WIDE_H, .foot = WIDE_H + WIDE_H / 2, .name = { 15 * WIDE_W }, .letters = 22,
     .tray_w = 500, .tray_h = 500, .rail_w = 344, .rail_h = 84, .cup_w = 144, .die = 60, .tray_face = 8,
     .kept = { { -130, -125 }, 65, 0, 0 }, .loose = { { -166, 8 }, 56, 0, 80 },
 };
@@ -131,11 +131,12 @@ static void choose_cards(struct drawing *d, const struct view *v)
 /* On a desk the block is as wide as the cards need, and the tray lies beside it. */
 static void spread_out(struct layout *l, int seats)
 {
-    enum { EDGE = 10 }; /* for its shadow */
+    enum { EDGE = 10, PENCIL = 34 }; /* for its shadow; beside the block */
 
     l->mine = (seats <= 3 ? 9 : seats <= 5 ? 7 : 6) * WIDE_W;
     l->other = (seats <= 3 ? 7 : seats <= 5 ? 5 : 4) * WIDE_W;
-    l->block_w = l->width = l->name[0] + l->mine + (seats - 1) * l->other + 2 * l->rim;
+    l->block_w = l->name[0] + l->mine + (seats - 1) * l->other + 2 * l->rim;
+    l->width = l->block_w + PENCIL;
     l->block_h = l->height - 8;
     l->block = (struct spot){ l->block_w / 2, l->block_h / 2 };
     l->tray = (struct spot){ EDGE + l->tray_w / 2, EDGE / 2 + l->tray_h / 2 };
@@ -208,11 +209,12 @@ static int column_x(const struct drawing *d, int column, int row)
     return x + column_w(d, column) / 2;
 }
 
-/* A ruled line; and the shade of one's own column. */
+/* A ruled line, a thick one darker; and the shade of one's own column. */
 static void add_stroke(const struct drawing *d, struct spot at, int w, int h)
 {
-    struct item stroke = item_at(at, LOOK_BAR, TINT_GREY, w, h);
+    struct item stroke = item_at(at, LOOK_BAR, w > 1 && h > 1 ? TINT_OAK : TINT_WOOD, w, h);
 
+    stroke.face = 100;
     stroke.hidden_text = true;
     scene_add(d->sc, stroke);
 }
@@ -238,7 +240,8 @@ static void add_row_name(const struct drawing *d, int row, const char *name, int
     struct item words = item_at((struct spot){ x + (face && !narrow ? die + gap : 3), y }, LOOK_TEXT, TINT_INK,
                                 l->name[part] - (face && !narrow ? die + gap + 1 : 4), l->letters);
 
-    add_stroke(d, (struct spot){ x + w / 2, y - l->row / 2 }, w - 4, 1);
+    add_stroke(d, (struct spot){ x + w / 2, y - l->row / 2 }, w - 4,
+               !l->halves && (row == 0 || row == ROW_BONUS || row == ROW_LOWER) ? 2 : 1);
     sign.face = (uint8_t)face;
     sign.framed = true;
     sign.hidden_text = true;
@@ -247,22 +250,29 @@ static void add_row_name(const struct drawing *d, int row, const char *name, int
         scene_add(d->sc, sign);
     words.align = ALIGN_LEFT;
     words.label = name;
+    words.lit = row == ROW_BONUS && !l->halves;
     if (row == ROW_BONUS && l->halves && l->tray_w && !narrow)
         words.h = (int16_t)(2 * l->letters);
     scene_add(d->sc, words);
 }
 
-/* On a desk: the gummed edge of the pad, and what it is for. */
+/* On a desk: the gummed edge of the pad, what it is for, and a pencil beside it. */
 static void add_title(const struct drawing *d)
 {
     const struct layout *l = &d->l;
-    struct item edge = item_at((struct spot){ l->block.x, 7 }, LOOK_BAR, TINT_RED, l->block_w, 12);
+    struct item edge = item_at((struct spot){ l->block.x, 6 }, LOOK_BAR, TINT_RED, l->block_w, 12);
+    struct item pencil = item_at((struct spot){ l->block_w + 17, l->height - 160 }, LOOK_STICK, TINT_RED, 250, 11);
     struct item title = item_at((struct spot){ part_x(d, 0) + 3, l->head * 58 / 100 }, LOOK_TEXT, TINT_INK,
                                 l->name[0] - 8, 38);
 
     edge.face = 100;
     edge.hidden_text = true;
     scene_add(d->sc, edge);
+    edge.face = 0; /* a shade over it */
+    scene_add(d->sc, edge);
+    pencil.turn = -86;
+    pencil.hidden_text = true;
+    scene_add(d->sc, pencil);
     title.align = ALIGN_LEFT;
     title.part = 1;
     title.label = d->m->game->title.in[d->lang];
@@ -277,6 +287,7 @@ static void add_paper(const struct drawing *d)
     enum lang lang = d->lang;
 
     paper.framed = true;
+    paper.part = l->halves ? 3 : 7; /* a pad */
     scene_add(d->sc, paper);
     if (!l->halves)
         add_title(d);
