@@ -43,11 +43,11 @@ static void what_is_left_of_a_throw_is_asked(void **unused)
 
     (void)unused;
     assert_string_equal(onward(view, 1, by_three), "");
-    assert_string_equal(onward(view, 2, by_three), "Still a 1: which man do you move?");
-    assert_string_equal(onward(view, 2, by_one), "Still a 3: which man do you move?");
+    assert_string_equal(onward(view, 2, by_three), "Still a 1: which man?");
+    assert_string_equal(onward(view, 2, by_one), "Still a 3: which man?");
     assert_string_equal(onward(view, 3, next), "");
     view = position("backgammon", "phase play\nturn white\ndice 2-2" MEN);
-    assert_string_equal(onward(view, 4, twice), "Still 2 × 2: which man do you move?");
+    assert_string_equal(onward(view, 4, twice), "Still 2 × 2: which man?");
 }
 
 /* Who has won with one of their colours is told that, not that they come last with the other. */

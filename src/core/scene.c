@@ -235,7 +235,7 @@ void scene_add(struct scene *s, struct item it)
     require(s->count < SCENE_ITEMS_MAX && s->pane_count > 0);
     it.pane = (uint8_t)(s->pane_count - 1);
     if (it.look == LOOK_TEXT || it.look == LOOK_LINE || it.look == LOOK_POINT || it.look == LOOK_ICON
-        || it.look == LOOK_PANEL || it.look == LOOK_HEAP)
+        || it.look == LOOK_PANEL || it.look == LOOK_HEAP || it.look == LOOK_MARK || it.look == LOOK_WAY)
         it.ground = (uint8_t)ground_at(s, it.x, it.y);
     require(it.look < LOOKS && it.tint < TINTS && it.align <= ALIGN_RIGHT);
     s->item[s->count++] = it;

@@ -54,8 +54,9 @@ enum look {
     LOOK_POINT,   /* a small dot where lines meet; not inked (TINT_NONE): a hole */
     LOOK_LINE,    /* from (x, y) to (x + w, y + h); face: how thick, 0: 3 units; `framed`: the shadow of
                      something long, dark in any light. On wood it is an inlay. `lit`: a bar of brass, what was
-                     just closed. Golden ones, each beginning where another ends, are the way a piece has gone:
-                     dots, and a front end that moves pieces follows them */
+                     just closed; `dim` too: a part of the way to a goal, shown while that is aimed at. Golden ones,
+                     each beginning where another ends, are the way a piece has gone: dots, and a front end that moves
+                     pieces follows them */
     LOOK_WEDGE,   /* a triangle standing on its base, as on a backgammon board; turn 180 for hanging */
     LOOK_TEXT,    /* label alone; `align`. Fills a height of h (0: 20) if it then fits into w (0: any). `framed`:
                      with a rim, to be read in front of anything; part 1: in the serif of titles and numbers */
@@ -79,9 +80,10 @@ enum look {
                      `parts` that such a stick is cut into, so that it can lie over one and under another; then `framed`
                      is the shadow of all of it. Not of WOOD: a pencil */
     LOOK_GLASS,   /* a sandglass; face: percent run out */
-    LOOK_MARK,    /* on a place: TINT_LAST fills it faintly (the last move; comes before the pieces); any other tint is
-                     a thin ring; around what is not square, or if `framed`, not round but a frame. NONE is brass; with
-                     face 1 a dot: here it is best taken. `lit`: broad, as a handle is */
+    LOOK_MARK,    /* on a place: TINT_LAST fills it faintly (the last move; comes before the pieces), face 1: the ghost
+                     of what stood there before a move that is still being made; any other tint is a thin ring; around
+                     what is not square, or if `framed`, not round but a frame. NONE is brass; with face 1 a dot: here
+                     it is best taken. `lit`: broad, as a handle is */
     LOOK_ICON,    /* a symbol printed on the board; face: enum icon. `framed`: it lies on a ground of its tint */
     LOOK_TOKEN,   /* a flat round figure that carries a symbol; face: enum icon. `framed`: with a rim of ivory, to be
                      seen on any ground */

@@ -17,6 +17,9 @@ static void put_stone(const struct item *it, struct text *t, int up)
     text_printf(t, "<circle class='td' cy='%d' r='46'/><circle class='round' cy='%d' r='46'/>", 6 - up, 6 - up);
     text_printf(t, "<g transform='translate(0 %d)'><circle class='tb' r='46'/><circle class='%s' r='46'/>"
                    "<circle class='rim' r='44.4' stroke-width='3.2'/>", -up, it->tint == TINT_WHITE ? "warm" : "sheen");
+    if (it->tint == TINT_BLACK) /* its edges catch the light, or it would sink into felt and walnut */
+        text_put(t, "<circle class='sw' r='45' stroke-width='1.8'/><circle class='rim half' r='32' stroke-width='2'/>"
+                    "<circle class='rim half' r='21' stroke-width='2'/>");
     text_printf(t, "<circle class='%s' r='34' stroke-width='3.7'/><circle class='%s' r='23' stroke-width='3.7'/></g>",
                 groove, groove);
 }

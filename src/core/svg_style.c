@@ -57,7 +57,7 @@ static const struct shades palette[2][TINTS] = {
       [TINT_WALNUT] = { 0x6d4526, 0x3d2412, 0xf6e8cd, 0x5c3715 },
       [TINT_CARD] = { 0xf3e3bd, 0xa98a52, 0x2a211a, 0x5e4a20 },
       [TINT_SHEET] = { 0xfbf6ea, 0xd3c5a6, 0x2a211a, 0x2a211a },
-      [TINT_COPPER] = { 0xa05c33, 0x6b3a1c, 0xffffff, 0x87421c },
+      [TINT_COPPER] = { 0xab5836, 0x7a3417, 0xffffff, 0x87421c },
       [TINT_MEADOW] = { 0xb5cf8a, 0x6f8f4e, 0x17240a, 0x3f6120 },
       [TINT_LAST] = { 0x7d93a8, 0x5f7a93, 0x10181f, 0x45596d },
       [TINT_SAGE] = { 0xe1ead5, 0x5b5344, 0x2a211a, 0x40583c } },
@@ -91,7 +91,7 @@ static const struct shades palette[2][TINTS] = {
       [TINT_WALNUT] = { 0x6d4526, 0x3d2412, 0xf6e8cd, 0xd9b993 },
       [TINT_CARD] = { 0xe6d4a9, 0x8a6d38, 0x2a211a, 0xe8d29a },
       [TINT_SHEET] = { 0xf1e9d9, 0xc8ba98, 0x2a211a, 0xf1e7d6 },
-      [TINT_COPPER] = { 0xa05c33, 0x6b3a1c, 0xffffff, 0xe8a377 },
+      [TINT_COPPER] = { 0xab5836, 0x7a3417, 0xffffff, 0xe8a377 },
       [TINT_MEADOW] = { 0xb5cf8a, 0x6f8f4e, 0x17240a, 0xb5cf8a },
       [TINT_LAST] = { 0x7d93a8, 0x5f7a93, 0x10181f, 0xa9bfd2 },
       [TINT_SAGE] = { 0xd3dcc7, 0x4f4839, 0x2a211a, 0xc2d3b8 } },
@@ -146,7 +146,7 @@ static const char plain_style[] =
     ".coil{fill:none;stroke:#8d8f93;stroke-linecap:round}"
     ".seam{fill:none;stroke:#e4b878;stroke-opacity:.6}\n"
     ".la{fill:#7d93a8;fill-opacity:.36;stroke:#5f7a93;stroke-opacity:.5}"
-    ".gd .la{stroke:#b9d0e6}.lw{fill:none;stroke:#5f7a93;stroke-linecap:round}"
+    ".gd .la{stroke:#b9d0e6}.lw{fill:none;stroke:#5f7a93;stroke-linecap:round}.gd .lw{stroke:#a9c8e4}"
     ".bh{fill:none;stroke:#1c1206;stroke-opacity:.45;stroke-linecap:round}"
     ".bl{fill:none;stroke:#dca93f;stroke-linecap:round}.bt{fill:#dca93f}\n"
     ".edged{paint-order:stroke;stroke:#fff;stroke-opacity:.72;stroke-width:4;stroke-linejoin:round}\n"

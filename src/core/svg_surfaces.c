@@ -252,9 +252,12 @@ void svg_wedge(const struct item *it, struct text *t)
 {
     int w = svg_width(it) / 2, h = svg_height(it) / 2;
 
-    svg_put(t, "<path class='tb sd hair' d='M@ @L0 @L@ @Z'/>", -w, h, -h, w, h);
-    svg_put(t, "<path class='grainv' d='M@ @L0 @L@ @Z'/><path class='w1' d='M@ @L0 @V@Z'/>", -w, h, -h, w, h, -w, h,
-            -h, h);
+    static const char *const coats[] = { "b2' transform='translate(2 2)", "tb sd hair", "grainv", "sheen half" };
+
+    for (int i = 0; i < COUNT(coats); i++) { /* veneer: its shade on the cloth, the wood, grain, light */
+        text_printf(t, "<path class='%s'", coats[i]);
+        svg_put(t, " d='M@ @L0 @L@ @Z'/>", -w, h, -h, w, h);
+    }
     svg_words(t, "ti", it->label, (struct svg_box){ .y = h * 8 / 10, .w = w, .size = w / 2,
                                                     .one_line = true });
 }
@@ -273,6 +276,11 @@ void svg_mark(const struct item *it, struct text *t)
     }
     if (!ring) {
         svg_rect(t, classes, (struct svg_rect){ 0, 0, w, h, small / 8, thick });
+        return;
+    }
+    if (it->tint == TINT_LAST && it->face) {
+        svg_put(t, "<circle class='b2' r='@'/><circle class='ie' r='@' stroke-width='@' stroke-dasharray='@ @'/>",
+                small / 2, small / 2, small / 24, small / 12, small / 11);
         return;
     }
     if (it->tint == TINT_NONE && it->face) {

@@ -72,28 +72,39 @@ export abstract class Marks extends Drawing {
   protected targets = new Set<number>();
   protected picked: number[] = [];
   #inHand: number[] = []; // of that what somebody has touched: the rest is only proposed
+  #rests = false;         // it lies where it was carried: nothing is in a hand
+  #held = { picked: 0, id: 0 }; // of what was picked last, if that is a place of men, the man that goes
+  #aimed = 0;             // the goal whose way shows
   readonly #focusRing = s("rect", { class: "focus-ring", "aria-hidden": "true" });
 
   protected override listen(svg: SVGSVGElement): void {
     svg.addEventListener("keydown", (e) => this.#key(e));
-    svg.addEventListener("focusin", (e) => this.#ring(e.target as Element));
+    svg.addEventListener("focusin", (e) => {
+      this.#ring(e.target as Element);
+      if (byKeys) this.aimAt(Number((e.target as Element).getAttribute("data-id")));
+    });
     svg.addEventListener("focusout", () => this.#focusRing.remove());
+    svg.addEventListener("pointerleave", () => this.aimAt(0));
   }
 
   /** `leads`: what was picked leads on to a place, and who plays by keys is taken to the nearest. `inHand`: in somebody's hand, not on the table.
-   *  `planned`: what is picked is only proposed. `meant`: what the first button would carry, and where to. */
-  mark(next: number[], picked: number[], leads = false, inHand: number[] = [], planned = false, meant: number[] = []): void {
+   *  `planned`: what is picked is only proposed. `meant`: what the first button would carry, and where to. `rests`: what was picked already lies where it
+   *  was carried. */
+  mark(next: number[], picked: number[], leads = false, inHand: number[] = [], planned = false, meant: number[] = [], rests = false): void {
     const active = document.activeElement;
     const within = [...this.sheets.values()].some(({ svg }) => svg.contains(active));
     const focused = active?.getAttribute("data-id");
     this.targets = new Set(next.filter((id) => !inHand.includes(id)));
     this.picked = picked;
     this.#inHand = planned ? [] : picked;
+    this.#rests = rests;
+    this.aimAt(0);
+    const lifted = rests ? [] : this.#lifted(picked);
     for (const { item, at } of this.pieces.values()) if (item.look === "die") at.classList.toggle("in-hand", inHand.includes(item.id));
     const before = this.marks;
     this.marks = new Map();
     const shown = [...this.pieces.values()].flatMap((piece) => {
-      const got = picked.includes(piece.item.id);
+      const got = lifted.includes(piece.item.id);
       return got || this.targets.has(piece.item.id) ? [{ ...piece, got, kind: this.#kindOf(piece.item, got) }] : [];
     });
     const feet = shown.filter(({ kind }) => kind === "foot");
@@ -118,6 +129,36 @@ export abstract class Marks extends Drawing {
     const last = this.piece(Number(focused));
     if (within && byKeys) this.#keepFocus(last, leads);
     else if (within && !last?.at.hasAttribute("tabindex")) this.#focusing = requestAnimationFrame(() => setTimeout(() => this.#stray(active) && this.#keepFocus(last, false)));
+  }
+
+  /** Of what was picked what is lifted: of men on one place, whichever was touched, the one on top. */
+  #lifted(picked: number[]): number[] {
+    const last = picked[picked.length - 1] ?? 0;
+    const touched = this.piece(last)?.item;
+    const kin = touched?.kin ? [...this.pieces.values()].map(({ item }) => item).filter((item) => item.kin === touched.kin) : [];
+    const place = kin.find(({ look }) => look !== "disc");
+    if (!touched || !place) return picked;
+    if (this.#held.picked !== last || !kin.some(({ id }) => id === this.#held.id)) {
+      const base = place.y - (place.look === "wedge" ? (place.turn % 360 ? 1 : -1) * place.h / 2 : 0);
+      const men = kin.filter(({ id, look, tint }) => look === "disc" && (touched === place ? this.marks.has(id) : tint === touched.tint));
+      this.#held = { picked: last, id: men.sort((a, b) => Math.abs(a.y - base) - Math.abs(b.y - base)).pop()?.id ?? last };
+    }
+    return [this.#held.id];
+  }
+
+  /** Of the ways that lead on from what was picked the one to this goal shows. */
+  protected aimAt(id: number): void {
+    if (id === this.#aimed) return;
+    this.#aimed = id;
+    const lines = [...this.pieces.values()].filter(({ item: { look, lit, dim } }) => look === "line" && lit && dim);
+    let end: { x: number; y: number } | undefined = this.targets.has(id) ? this.piece(id)?.item : undefined;
+    for (const { at } of lines) at.classList.remove("aim");
+    for (let n = 0; end && n < lines.length; n++) {
+      const { x, y } = end;
+      const leg = lines.find(({ item }) => item.x + item.w === x && item.y + item.h === y);
+      leg?.at.classList.add("aim");
+      end = leg?.item;
+    }
   }
 
   /** What can be touched next. */
@@ -160,10 +201,10 @@ export abstract class Marks extends Drawing {
     const known = looks[item.look];
     if (item.look === "stick") return got ? "ring" : "none"; // in a heap marks would bury them
     if (offersNothing(item) || isTool(item) || (got && offers(item))) return "none"; // nobody is tempted; its field says so; it is lifted
-    if (known?.place && !got && !this.#inHand.length && this.#taken(item)) return "foot"; // nothing is taken there: no ring
+    if (known?.place && !got && (!this.#inHand.length || (this.#rests && item.kin)) && this.#taken(item)) return "foot"; // nothing is taken there: no ring
     if (known?.place) return got || this.#taken(item) ? "ring" : "dot";
     if (got) return "none"; // it is lifted
-    if (PIECES.has(known?.motion ?? "") && this.#inHand.length > 0 && !this.#inHand.some((id) => this.piece(id)?.item.kin && this.piece(id)?.item.kin === item.kin))
+    if (PIECES.has(known?.motion ?? "") && this.#inHand.length > 0 && !(this.#rests && item.kin) && !this.#inHand.some((id) => this.piece(id)?.item.kin && this.piece(id)?.item.kin === item.kin))
       return this.goals().some((goal) => looks[goal.look]?.place && goal.pane === item.pane && this.#on(item, goal)) ? "none" : "ring";
     const twin = item.kin && this.goals().find((goal) => goal.kin === item.kin); // any of them will do: one is marked
     return twin && twin.id !== item.id ? "none" : "foot";
@@ -191,7 +232,8 @@ export abstract class Marks extends Drawing {
     } else if (kind === "foot") {
       const angle = (item.turn * Math.PI) / 180;
       const foot = item.foot || Math.abs(Math.cos(angle)) * height / 2 + Math.abs(Math.sin(angle)) * width / 2;
-      mark.append(...this.#dot(item.x, item.y + foot, footDot(Math.min(width, height), px)));
+      const r = footDot(Math.min(width, height), px);
+      mark.append(...this.#dot(item.x, item.y + foot, item.look === "peg" ? Math.min(r, 0.13 * width) : r)); // on a phone they are small
     } else if (item.look === "wedge" && kind !== "none") {
       mark.append(...this.#landing(item, px));
     } else if (kind === "dot" && item.look === "cell" && item.label) { // beside what is written there
@@ -209,7 +251,7 @@ export abstract class Marks extends Drawing {
     const base = point.y - (up * point.h) / 2;
     const men = this.#menOn(point);
     const [only] = men;
-    const mine = this.picked.map((id) => this.piece(id)?.item).find((item) => item?.look === "disc");
+    const mine = this.piece(this.#held.id)?.item;
     if (only && men.length === 1 && mine && only.tint !== mine.tint) return [this.around(only, "halo"), this.around(only, "brass-line")];
     const size = mine?.h ?? only?.h ?? point.w;
     const last = men.reduce((far, { y }) => Math.max(far, (y - base) * up), -size / 2);

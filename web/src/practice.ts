@@ -99,7 +99,7 @@ export abstract class Practice implements Screen {
       if (this.busy) this.actions.show();
       return;
     }
-    this.stage.mark(sight.next, sight.picked, false, [], sight.planned);
+    this.stage.mark(sight.next, sight.picked, false, [], sight.planned, [], sight.half && sight.onward);
     this.actions.offer({ done: sight.done, buttons: sight.buttons, verbs: 1, waited: sight.waited, half: sight.half ?? false, leads: false, wanted: this.wanted,
       picked: sight.picked.map(() => ""), planned: sight.planned });
     this.actions.typing();

@@ -56,8 +56,8 @@ export class Stage extends Marks {
     });
   }
 
-  override mark(next: number[], picked: number[], leads = false, inHand: number[] = [], planned = false, meant: number[] = []): void {
-    super.mark(next, picked, leads, inHand, planned, meant);
+  override mark(next: number[], picked: number[], leads = false, inHand: number[] = [], planned = false, meant: number[] = [], rests = false): void {
+    super.mark(next, picked, leads, inHand, planned, meant, rests);
     cancelAnimationFrame(this.#drawn);
     clearTimeout(this.#looking);
     this.#drawn = requestAnimationFrame(() => (this.#looking = setTimeout(() => this.#putUnderGlass(next, picked)))); // once the move is seen, and all has its place
@@ -139,9 +139,12 @@ export class Stage extends Marks {
     return near && (finger || least === 0 || under.length === 0) ? near : under[0] ?? 0;
   }
 
-  /** Of too many marks the nearest one shows. */
+  /** Of too many marks the nearest one shows; and the way there, of several that something may go. */
   #showNear(event: PointerEvent, without = 0): void {
-    const mark = this.marks.get(this.#meant(event, this.#under(event, without), without));
+    if (this.marks.size <= MOST_MARKS && !this.picked.length) return;
+    const meant = this.#meant(event, this.#under(event, without), without);
+    const mark = this.marks.get(meant);
+    this.aimAt(meant);
     if (mark?.drawn === this.#near) return;
     this.#near?.classList.remove("near");
     this.#near = mark?.drawn;
@@ -165,6 +168,7 @@ export class Stage extends Marks {
     if (event.button !== 0 || this.#drag || this.#pull) return;
     const id = this.#meant(event, this.#under(event));
     if (!id) return this.onLetGo();
+    this.aimAt(id);
     const from = { x: event.clientX, y: event.clientY };
     const grip = this.piece(id)?.item.gesture === "grip" && this.targets.has(id);
     const tiny = event.pointerType === "touch" && this.#tiny(event);
@@ -200,6 +204,7 @@ export class Stage extends Marks {
     const meant = this.#meant(event, this.#under(event, without), without);
     const piece = this.piece(meant);
     if (this.#drag && !without) this.#drag.id = meant;
+    this.aimAt(meant);
     const usable = piece && (this.targets.has(meant) || this.picked.includes(meant));
     this.#loupe?.aim({ x: event.clientX, y: event.clientY }, usable ? this.around(piece.item, "hint") : undefined,
       piece ? this.name(piece.item) : "");
@@ -260,7 +265,7 @@ export class Stage extends Marks {
   #move(event: PointerEvent): void {
     this.#aim(event);
     const drag = this.#drag;
-    if (this.marks.size > MOST_MARKS) this.#showNear(event, drag?.lifted ? drag.id : 0);
+    this.#showNear(event, drag?.lifted ? drag.id : 0);
     const piece = drag && this.piece(drag.id);
     if (!drag || event.pointerId !== drag.pointer) return;
     if (this.#loupe?.shown && !drag.lifted) return this.#aimLoupe(event);

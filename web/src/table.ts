@@ -617,7 +617,7 @@ export class Table implements Screen {
     if (sight.state !== "over" && this.way !== "table") this.#offer(sight);
     this.#stage.panes.spare = sight.spare ?? false;
     const open = this.way !== "table" || this.company?.mayTouch(sight.seat);
-    this.#stage.mark(open ? sight.next : [], sight.picked, this.#leads, this.#inHand(sight), sight.planned, this.#actions.meant); // it may move the focus, and then the page is laid out
+    this.#stage.mark(open ? sight.next : [], sight.picked, this.#leads, this.#inHand(sight), sight.planned, this.#actions.meant, sight.half && sight.onward); // it may move the focus, and then the page is laid out
     this.#actions.typing();
     if (this.#left && sight.waited) this.#takeUp();
     if (sight.state !== "over") this.#stage.panes.reveal();

@@ -5,6 +5,8 @@
  * the rails above and below, and the points are as long as it is high.
  *
  * A point and all men on it are of one kin, so that touching any of them is touching the point. */
+#include <stdlib.h>
+
 #include "backgammon.h"
 
 enum {
@@ -31,7 +33,7 @@ struct layout {
 static const struct layout roomy = {
     .cell_w = 24, .cell_h = 53, .width = 1092, .height = 795, .rail = 40, .half = { 34, 526 }, .point = 72,
     .high = 309, .bar = 496, .bar_w = 60, .tray_x = 1025, .tray_y = 200, .tray_w = 70, .tray_h = 310, .number = 22,
-    .letters = 30, .first = 70, .pitch = 54, .man = 62, .off_w = 54, .off_h = 17, .die = 66, .cube = 50,
+    .letters = 30, .first = 70, .pitch = 54, .man = 62, .off_w = 54, .off_h = 17, .die = 76, .cube = 52,
 };
 static const struct layout tall = {
     .cell_w = 14, .cell_h = 44, .width = 600, .height = 992, .rail = 66, .half = { 12, 318 }, .point = 45,
@@ -139,14 +141,17 @@ static void add_point(const struct drawing *d, int point)
     struct spot base = { point_x(d, point), half_y(l, top, l->rail + l->high / 2) };
     struct item wedge = item_at(base, LOOK_WEDGE, as_seen(d, point) % 2 ? TINT_COPPER : TINT_WOOD, l->point * 92 / 100,
                                 l->high);
+    struct item number = item_at((struct spot){ base.x, half_y(l, top, l->number) }, LOOK_TEXT, TINT_INK, l->point,
+                                 l->letters);
 
     wedge.id = wedge.kin = (uint16_t)point;
     wedge.turn = top ? 180 : 0;
     wedge.glyph = "";
     wedge.says = point_says(d, point);
     scene_add(d->sc, wedge);
-    scene_label(d->sc, (struct spot){ base.x, half_y(l, top, l->number) }, l->point, l->letters,
-                scene_words(d->sc, "%d", d->counting == WHITE ? point : 25 - point));
+    number.lit = true; /* bold */
+    number.label = scene_words(d->sc, "%d", d->counting == WHITE ? point : 25 - point);
+    scene_add(d->sc, number);
 }
 
 /* Where a side's men are borne off; and for the text board, which has no place cards, its pips between the points. */
@@ -178,14 +183,14 @@ static void add_side(const struct drawing *d, int side)
     scene_add(d->sc, words);
 }
 
-/* A plate of copper with two screws: brass, and dots, say that one can act. */
+/* A barrel of copper with two screws: brass, and dots, say that one can act. */
 static void add_hinge(const struct drawing *d, int y)
 {
-    int size = d->l->bar_w, high = size * 5 / 4, screw = size / 4;
-    struct item plate = item_at((struct spot){ d->l->bar, y }, LOOK_PLATE, TINT_COPPER, size * 2 / 5, high);
+    int size = d->l->bar_w, high = size * 5 / 4, screw = size / 5;
+    struct item barrel = item_at((struct spot){ d->l->bar, y }, LOOK_DISC, TINT_COPPER, size * 3 / 8, high);
 
-    plate.hidden_text = true;
-    scene_add(d->sc, plate);
+    barrel.framed = barrel.hidden_text = true;
+    scene_add(d->sc, barrel);
     for (int i = -1; i < 2; i += 2) {
         struct item head = item_at((struct spot){ d->l->bar, y + i * (high / 2 - screw) }, LOOK_DISC, TINT_COPPER,
                                    screw, screw);
@@ -274,13 +279,16 @@ static const char *man_says(const struct drawing *d, int side, int place)
     return scene_words(d->sc, word(WORD_man_on, d->lang), colour, d->counting == WHITE ? id : 25 - id);
 }
 
-/* The places that men left and reached with the last play, below those who stand there. Where somebody only passed,
- * nothing is marked; nor on the bar, where a mark would look like a man. */
-static void add_last(const struct drawing *d)
+/* Whether the last play is that of a throw that is still being played: some men stand where they were carried. */
+static bool is_half(const struct state *s)
 {
-    const struct played *last = &d->s->last;
+    return s->phase == PLAYING && s->last.is && s->last.side == s->turn && s->last.from;
+}
+
+/* By how many men the last play made each place richer, or poorer. */
+static void count_change(const struct played *last, int change[PLACES])
+{
     struct ground g = { .high = last->high, .low = last->low };
-    int change[PLACES] = { 0 }, marks = 0;
 
     for (int i = 0; last->is && i < STEPS_MAX; i++) {
         int from = (int)play_from(last->from, i);
@@ -290,17 +298,62 @@ static void add_last(const struct drawing *d)
             change[landing(from, play_die(&g, i))]++;
         }
     }
+}
+
+/* The places that men left and reached with the last play, below those who stand there; of one that is still being
+ * played the men that went, as ghosts. Where somebody only passed, nothing is marked; nor on the bar, where a mark
+ * would look like a man. */
+static void add_last(const struct drawing *d)
+{
+    const struct played *last = &d->s->last;
+    int change[PLACES] = { 0 }, marks = 0;
+    bool half = is_half(d->s);
+
+    count_change(last, change);
     for (int place = 1; place < BAR; place++) {
         int count = men_on(&d->s->side[last->side], place), left = change[place] < 0 ? -change[place] : 0;
         int first = change[place] > 0 ? count - change[place] : count, most = first + left + (left ? 0 : change[place]);
 
-        for (int n = first < 0 ? 0 : first; n < most && marks < LAST_MOST; n++) {
-            struct item man = { 0 };
+        for (int n = first < 0 ? 0 : first; n < most && marks < LAST_MOST && (left || !half); n++) {
+            struct item man = { 0 }, mark;
 
             stand(d, &man, last->side, place, n, count + left);
-            scene_mark(d->sc, (uint16_t)(ID_LAST + marks++), (struct spot){ man.x, man.y }, TINT_LAST,
-                       man.w * 6 / 5); /* seen around the man */
+            mark = item_at((struct spot){ man.x, man.y }, LOOK_MARK, TINT_LAST, man.w, man.w);
+            mark.id = (uint16_t)(ID_LAST + marks++);
+            mark.face = half;
+            mark.w = mark.h = (int16_t)(half ? man.w * 9 / 10 : man.w * 6 / 5); /* seen around the man */
+            mark.hidden_text = true;
+            mark.says = "";
+            scene_add(d->sc, mark);
         }
+    }
+}
+
+/* A dotted arc for each step of a play that is still being played, bent towards the middle of the board. */
+static void add_threads(const struct drawing *d)
+{
+    const struct played *last = &d->s->last;
+    const struct side *own = &d->s->side[last->side];
+    struct ground g = { .high = last->high, .low = last->low };
+    int change[PLACES] = { 0 }, left[PLACES] = { 0 }, come[PLACES] = { 0 };
+
+    count_change(last, change);
+    for (int i = 0; is_half(d->s) && i < STEPS_MAX; i++) {
+        int from = (int)play_from(last->from, i), to = landing(from, play_die(&g, i));
+        struct item a = { 0 }, b = { 0 }, way = item_at((struct spot){ 0, 0 }, LOOK_WAY, TINT_LAST, 0, 0);
+
+        if (!from)
+            continue;
+        int start = men_on(own, from) + (change[from] < 0 ? left[from]++ : 0);
+        int end = men_on(own, to) - (change[to] > 0 ? ++come[to] : 0);
+        stand(d, &a, last->side, from, start, start + 1);
+        stand(d, &b, last->side, to, end, end + 1);
+        int wide = abs(b.x - a.x), high = abs(b.y - a.y), round = (wide + high + abs(wide - high)) / 2;
+        way.face = 4;
+        way.lit = way.hidden_text = true;
+        way.label = scene_words(d->sc, "%d,%dA%d,%d 0 0 %d %d,%d", a.x, a.y, round, round, last->side == d->below, b.x,
+                                b.y);
+        scene_add(d->sc, way);
     }
 }
 
@@ -341,7 +394,7 @@ static void add_dice(const struct drawing *d)
 
     for (int i = 0; i < 2; i++) {
         int left = i ? s->low : s->high, face = left ? left : i ? s->last.low : s->last.high;
-        int x = l->half[side == d->below] + 2 * l->point + 2 * l->point * i;
+        int x = l->half[side == d->below] + 3 * l->point + (2 * i - 1) * (l->die * 2 / 3);
 
         if (face)
             scene_add(d->sc, (struct item){
@@ -505,6 +558,7 @@ void backgammon_scene(const struct view *view, enum shape shape, enum lang lang,
     add_last(&d);
     add_men(&d, WHITE);
     add_men(&d, BLACK);
+    add_threads(&d);
     add_dice(&d);
     add_cube(&d);
     if (!has_sheet(d.m))

@@ -440,13 +440,13 @@ static void draw_last(const struct layout *l, const struct match *m, const struc
     scene_mark(sc, ID_TO, spot_of(l, s->last_to), TINT_LAST, l->peg);
 }
 
-/* From the figure that was picked a thread along its longest chain of jumps; one more would be a net. */
-static void draw_thread(const struct layout *l, const struct match *m, const struct state *s, struct scene *sc)
+/* From the figure that was picked threads along shortest chains of jumps, each goal's last jump a line of its own: a
+ * front end shows those that lead to the goal aimed at; all of them would be a net. */
+static void draw_threads(const struct layout *l, const struct match *m, const struct state *s, struct scene *sc)
 {
     struct choice choices[FIGURES_MAX * (WAYS + 63) + 8];
     int count = s->picked ? m->game->rules.legal(m, s, s->turn, choices) : 0;
-    uint8_t path[64], longest[64];
-    int jumps = 0;
+    uint8_t path[64];
 
     for (int i = 0; i < count; i++) {
         struct move move = choices[i].move;
@@ -454,17 +454,13 @@ static void draw_thread(const struct layout *l, const struct match *m, const str
         if (move.verb != MOVE || move.a != s->picked_at || move.a >> 6 != move.b >> 6) /* a step leaves its class */
             continue;
         int length = halma_path(l->star, halma_taken(m, s), move.a, move.b, path);
-        if (length - 1 > jumps) {
-            jumps = length - 1;
-            memcpy(longest, path, sizeof(longest));
-        }
-    }
-    for (int k = 0; jumps > 1 && k < jumps; k++) {
-        struct spot p = spot_of(l, longest[k]), q = spot_of(l, longest[k + 1]);
+        if (length < 2)
+            continue;
+        struct spot p = spot_of(l, path[length - 2]), q = spot_of(l, path[length - 1]);
         struct item thread = item_at(p, LOOK_LINE, TINT_GOLD, q.x - p.x, q.y - p.y);
 
         thread.face = 2;
-        thread.lit = thread.hidden_text = true;
+        thread.lit = thread.dim = thread.hidden_text = true;
         scene_add(sc, thread);
     }
 }
@@ -543,7 +539,7 @@ void halma_scene(const struct view *view, enum shape shape, enum lang lang, stru
     draw_points(&l, m, s, lang, sc);
     draw_last(&l, m, s, sc);
     draw_figures(&l, m, s, lang, sc);
-    draw_thread(&l, m, s, sc);
+    draw_threads(&l, m, s, sc);
     for (int seat = 0; seat < m->seats && !l.bare; seat++) { /* a phone's chips say as much */
         scene_pane(sc, PANE_SEAT, seat, SEAT_WIDE * CELL, 2 * pitch_y(l.star));
         draw_seat(&l, m, s, seat, lang, sc);
