@@ -31,6 +31,8 @@ const WITHOUT = {
   ":-webkit-inner-spin-button": "Firefox has appearance: textfield",
   "@media (forced-colors)": "a browser that does not tell of forced colours shows the page's own",
   "overscroll-behavior": "the page below scrolls along",
+  "text-wrap": "the lines of a question are of uneven length",
+  "text-wrap: balance": "the same",
   "align-content": "rows are a little higher",
   "content-visibility": "rules that are not in sight are laid out too",
   "contain-intrinsic-size": "only together with content-visibility",

@@ -28,8 +28,8 @@ function placed() {
   return { beyond, over, covered, below };
 }
 
-/** Where the question stands, around which lines come and go: on a desk where it begins, else where it ends, right above the buttons. */
-const questionAt = (page, viewport) => page.locator(".prompt").evaluate((prompt, end) => Math.round(prompt.getBoundingClientRect()[end]), viewport === DESK ? "top" : "bottom");
+/** Where the question stands, around which lines come and go: where it ends, right above the buttons. */
+const questionAt = (page) => page.locator(".prompt").evaluate((prompt) => Math.round(prompt.getBoundingClientRect().bottom));
 
 export function steadyTests({ window, server, openFile, journalOf }) {
   for (const [viewport, shape] of [[UPRIGHT, "square"], [LYING, "wide"]])
@@ -49,8 +49,8 @@ export function steadyTests({ window, server, openFile, journalOf }) {
       for (const [game, seats] of Object.entries(STEADY)) {
         await begin(page, server().url, game, { seats });
         await settled(page, viewport === DESK ? "wide" : viewport === FLAT ? "flat" : "tall", viewport);
-        const places = new Set([await questionAt(page, viewport)]);
-        await playOn(page, { clicks: 10, seen: async () => places.add(await questionAt(page, viewport)) });
+        const places = new Set([await questionAt(page)]);
+        await playOn(page, { clicks: 10, seen: async () => places.add(await questionAt(page)) });
         assert.equal(places.size, 1, `${game}: ${[...places].join(", ")}`);
       }
     }), { rare: viewport === FLAT });

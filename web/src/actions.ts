@@ -29,6 +29,8 @@ export interface Possible {
 const RISE = 12; // pixels above its place, from which on it is a sheet
 const ROWS = 88; // pixels: buttons in more than one row
 const NARROW = 520; // pixels: a phone; as in the style sheets
+const BESIDE = 140; // pixels of a desk's column that the first button does not have where others stand beside it;
+const [LETTER, SMALL] = [9, 7]; // of a letter on it
 const MANY = 3; // different things: then they can be listed
 const FEW = 100; // steps, up to which every amount of something picked is soon reached
 
@@ -285,6 +287,20 @@ export class Actions {
   /** Anything instead of moves: the result, a way on. */
   show(...nodes: Node[]): void {
     this.#buttons.replaceChildren(...nodes);
+    this.#lead();
+  }
+
+  /** On a desk those that take back and advise stand beside the first button; or from one on that is too long for that, below all of them. */
+  #lead(): void {
+    const first = this.#buttons.firstElementChild;
+    const leading = first instanceof HTMLButtonElement;
+    this.root.classList.toggle("leading", leading);
+    if (!leading) return;
+    const room = parseFloat(this.root.closest<HTMLElement>(".play")?.style.getPropertyValue("--side") ?? "") - BESIDE;
+    const wide = (words: string, letter: number) => words.length * letter > room;
+    const effect = first.querySelector(".effect")?.textContent ?? "";
+    this.root.classList.add("led"); // from now on at that side, while others move too
+    if (wide((first.getAttribute("aria-label") ?? first.textContent ?? "").slice(0, -effect.length || undefined), LETTER) || wide(effect, SMALL)) this.root.classList.add("wordy");
   }
 
   #wanted: string | undefined;
@@ -333,6 +349,8 @@ export class Actions {
     this.#buttons.classList.toggle("with-offer", answers.length > 0);
     this.root.classList.toggle("naming", picked.length > 0 && only !== undefined && only.move.to - only.move.from < FEW * only.move.step);
     if (only) this.amount(only);
+    if (!nodes.length) this.root.classList.remove("led");
+    this.#lead();
     // From the first choice of a match on buttons have the whole row of a phone; what takes back and advises stands above them.
     if (this.#buttons.getElementsByTagName("button").length > 1) this.root.classList.add("several");
   }

@@ -55,11 +55,11 @@ const ABOVE = 58;     // or above and below a board that leaves no room beside i
 const STORY = 690;    // of the height where a review is told, what that needs, with those who played
 const FLAT = 288;     // the same on a phone on its side
 const CARDS = 200;    // the place cards at the left, where a large tray lies beside the board
-const HEAD = 66;      // pixels of a place card above what its player owns
+const HEAD = 76;      // pixels of a place card above what its player owns
 const LOW_HEAD = 50;  // where all cards with such share a column with the question
 const PLACE = 178;    // pixels: the least width of one without that; as in the style sheets
 const LOW_CARD = 80;  // units of what a player owns, up to which their card is low
-const DOCK = 300;     // pixels of height for question and buttons on a desk; as in the style sheets
+const DOCK = 280;     // pixels of height for question and buttons on a desk; as in the style sheets
 const LETTERS = 12;   // pixels: the smallest on a phone,
 const ON_DESK = 13;   // and on a desk
 const GROWTH = 1.25;  // times as large as they were drawn letters become at most; larger ones would lie over each other
@@ -333,17 +333,18 @@ export class Panes {
     const ended = over && (beside - cardsWide) / pane.width >= ENOUGH * whole; // beside a very wide board cards have no room
     // A tray to throw into is as large as the question below it leaves room for; then all place cards stand at the left.
     const tray = this.told ? undefined : others.find((one) => one.pane.kind === "tray" && one.pane.width > WIDEST)?.pane;
-    const free = width - CARDS - 2 * EDGE - pane.width * whole;
-    const large = tray !== undefined && free >= WIDEST;
+    const open = width - CARDS - 2 * EDGE - pane.width * whole;
+    const large = tray !== undefined && open >= WIDEST;
     const cardsAt = ended ? cardsWide : large ? CARDS : 0; // the left
     const left = cardsAt && cardsAt + EDGE;
-    const column = this.told || (large ? Math.max(WIDEST, Math.min(free, tray.width * (height - DOCK - GAP) / tray.height)) : single ? Math.max(COLUMN, Math.min(WIDEST, width - EDGE - pane.width * whole)) : Math.min(WIDEST, side));
+    const column = this.told || (large ? Math.max(WIDEST, Math.min(open, tray.width * (height - DOCK - GAP) / tray.height)) : single ? Math.max(COLUMN, Math.min(WIDEST, width - EDGE - pane.width * whole)) : Math.min(WIDEST, side));
     const scale = single ? Math.min(over && !ended ? (height - 2 * ABOVE) / pane.height : whole, (width - left - column - EDGE) / pane.width) : whole;
     play.classList.toggle("single", single && !cardsAt);
     play.classList.toggle("roomy", large);
     play.style.setProperty("--side", `${column.toFixed(0)}px`);
     this.#column(play, cardsAt ? `${cardsAt.toFixed(0)}px minmax(0, 1fr) ${column.toFixed(0)}px` : single ? `minmax(0, 1fr) ${column.toFixed(0)}px` : `${column.toFixed(0)}px minmax(0, 1fr) ${column.toFixed(0)}px`);
     for (const one of owned) this.#home(this.slot(one.pane.seat)!, [one]);
+    for (const one of owned) this.slot(one.pane.seat)!.closest("li")?.classList.add("holding");
     this.sit(cardsAt || over ? "left" : !single && owned.every((one) => one.pane.height <= LOW_CARD) ? "around" : "beside");
     const tall = (list: Placed[]) => list.reduce((sum, one) => sum + one.pane.height, 0) || 1;
     const cardHead = single && owned.length ? LOW_HEAD : HEAD;
@@ -363,8 +364,12 @@ export class Panes {
     const shared = room / tall([...(single ? owned : []), ...rest]);
     const cards = single && !ended ? shared : (height - HEAD * owned.length) / tall(owned);
     const most = cardsAt ? cardsAt - 2 * GAP : inner;
-    for (const one of owned) setScale(one, Math.min(LARGER, most / one.pane.width, Math.max(cards, READABLE * CROWDED)));
-    for (const one of rest) setScale(one, Math.min(LARGER * scale, column / one.pane.width, Math.max(shared, large ? SEEN : READABLE * CROWDED)));
+    const wide = (one: Placed) => Math.min(LARGER * scale, column / one.pane.width, Math.max(shared, large ? SEEN : READABLE * CROWDED));
+    for (const one of rest) setScale(one, wide(one));
+    // One's own card shares its column with what lies at hand and the question; the others' are alone in theirs.
+    const free = height - DOCK - HEAD - rest.reduce((sum, one) => sum + one.pane.height * wide(one) + GAP, 0);
+    const own = (one: Placed) => (!single && this.slot(one.pane.seat)?.closest(".own") ? free / one.pane.height : cards);
+    for (const one of owned) setScale(one, Math.min(LARGER, most / one.pane.width, Math.max(own(one), READABLE * CROWDED)));
     return scale;
   }
 

@@ -9,6 +9,7 @@ export const LOW = 20_000; // milliseconds left, from which on a clock stands ou
 const LONG = 15; // letters of a name, from which on it is written smaller,
 const FULL = 9;  // and cut on a phone at which many sit
 const ROW = 18;  // letters of all of them side by side, for which such a phone's row is wide enough with every sign before its name
+const [NAME, NUMBER, BOTH] = [11, 12, 184]; // pixels of a place card: of a letter of each, and for both
 const BESIDE = 2; // place cards at the left of a board, below each other,
 const AROUND = 3; // and around it
 
@@ -71,7 +72,7 @@ export function movedOn({ seats }: Match, people: Seat[]): string {
 export type Sitting = "beside" | "around" | "left";
 
 /** What a chip or place card says. */
-type Said = Match["seats"][number] & { called: string; shown: string; counts: Match["counts"]; away: boolean; guest: boolean };
+type Said = Match["seats"][number] & { called: string; shown: string; counts: Match["counts"]; you: boolean; away: boolean; guest: boolean };
 
 export class SeatBar {
   readonly root = h("ul", { class: "seats", tabindex: 0, "aria-label": w("seats") });
@@ -106,6 +107,7 @@ export class SeatBar {
   #around: Sitting = "beside";
   #own: HTMLElement[] = []; // of those at this screen, on a desk
   #cards: { item: HTMLElement; told: string }[] = []; // of each seat, with what it says
+  #wide = false; // name and number of somebody have no room beside each other
   #others: HTMLElement[] = []; // place cards or chips, in the order of play after the one who looks
 
   /** Where place cards stand: beside the board, or where they are low around it as people sit there, clockwise from whoever plays here at the lower right;
@@ -143,14 +145,15 @@ export class SeatBar {
     const scored = view.over ? !isPlain(view.score) : view.score.some((points) => points !== 0);
     const all = match.seats.map((one) => one.name);
     const names = desk.matches ? all : all.map((name) => briefly(name, all));
+    this.#wide ||= document.body.dataset["way"] === "table" || match.seats.some(({ name }, seat) => NAME * name.length + NUMBER * (view.standing[seat]?.length ?? 0) > BOTH);
     const chips = match.seats.map((one, seat) => {
       const shown = (scored || view.worded[seat]) && view.standing[seat];
       const counts = shown && !view.worded[seat] ? match.counts : undefined;
-      const card = this.#card(seat, { ...one, called: names[seat] ?? one.name, shown: besidesName(shown || "", one.name), counts, away: away[seat] ?? false, guest: guests.includes(seat) });
-      const asked = view.actors.includes(seat);
       const mine = view.mine?.length === 1 && view.mine[0] === seat; // stays in sight where not all of them fit
+      const card = this.#card(seat, { ...one, called: names[seat] ?? one.name, shown: besidesName(shown || "", one.name), counts, you: mine, away: away[seat] ?? false, guest: guests.includes(seat) });
+      const asked = view.actors.includes(seat);
       const telling = view.mine?.length === 1 ? mine : seat === 0; // of many only one says in what is counted
-      for (const [name, on] of Object.entries({ asked, mine, telling })) card.classList.toggle(name, on);
+      for (const [name, on] of Object.entries({ asked, mine, telling, wide: this.#wide })) card.classList.toggle(name, on);
       if (asked) card.setAttribute("aria-current", "true");
       else card.removeAttribute("aria-current");
       return card;
@@ -181,10 +184,10 @@ export class SeatBar {
     return item;
   }
 
-  #body(seat: Seat, { name, colour, tint, sign, bot, called, shown, counts, away, guest }: Said): HTMLElement {
+  #body(seat: Seat, { name, colour, tint, sign, bot, you, called, shown, counts, away, guest }: Said): HTMLElement {
     const lines = [
       h("span", { class: "who" }, h("span", { class: called.length > LONG ? "name long" : called.length > FULL ? "name full" : "name", title: called === name ? colour : name }, called),
-        bot !== null ? h("span", { class: "bot" }, w("computer")) : null),
+        bot !== null || you ? h("span", { class: "bot" }, w(you ? "you_side" : "computer")) : null),
       shown ? h("span", { class: "score", title: counts?.means ?? counts?.word }, h("b", {}, ...withUnit(shown)),
         ...(counts ? [" ", h("small", saysUnit(shown) ? { class: "besides-unit" } : {}, counts.word)] : [])) : null,
     ];
