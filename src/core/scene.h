@@ -81,9 +81,9 @@ enum look {
                      is the shadow of all of it. Not of WOOD: a pencil */
     LOOK_GLASS,   /* a sandglass; face: percent run out */
     LOOK_MARK,    /* on a place: TINT_LAST fills it faintly (the last move; comes before the pieces), face 1: the ghost
-                     of what stood there before a move that is still being made; any other tint is a thin ring; around
-                     what is not square, or if `framed`, not round but a frame. NONE is brass; with face 1 a dot: here
-                     it is best taken. `lit`: broad, as a handle is */
+                     of what stood there before a move that is still being made, 2: wholly; any other tint is a thin
+                     ring, broken if `dim`; around what is not square, or if `framed`, not round but a frame. NONE is
+                     brass; with face 1 a dot: here it is best taken. `lit`: broad, as a handle is */
     LOOK_ICON,    /* a symbol printed on the board; face: enum icon. `framed`: it lies on a ground of its tint */
     LOOK_TOKEN,   /* a flat round figure that carries a symbol; face: enum icon. `framed`: with a rim of ivory, to be
                      seen on any ground */
@@ -94,7 +94,7 @@ enum look {
     /* What things lie in and on. */
     LOOK_TRAY,    /* felt in a wooden rim, to throw dice into; face 8: with eight corners; face 1: a trough, sunk into
                      wood, for what was taken */
-    LOOK_RAIL,    /* a strip of wood that kept things stand on; label at its left end */
+    LOOK_RAIL,    /* a strip of wood that kept things stand on; label at its left end. `framed`: with round ends */
     LOOK_SLATE,   /* a slate in a wooden frame; label as heading, `more` as rows "left\tright". FELT: dull green, the
                      frame broader */
 

@@ -77,9 +77,11 @@ static void put_hills(struct text *t, int w, int h)
         int y = -h / 2 + h * (9 + 91 * i / HILLS) / 100, up = (i % 2 ? -1 : 1) * h / 70;
 
         svg_put(t, "<path d='M@ @C@ @ @ @ @ @S@ @ @ @v@h@z'", -w / 2, y, -w / 4, y - up, -w / 10, y + up, w / 10, y,
-                w * 4 / 10, y - up, w / 2, y, h / 2 - y, -w);
-        text_printf(t, " fill='%s' opacity='%s'/>", i % 2 ? "#9fbe76" : "#b4cc8a", i ? ".4" : "1");
+                w * 4 / 10, y - up, w / 2, y, i && i < HILLS - 1 ? h / 10 : h / 2 - y, -w);
+        text_printf(t, " fill='%s' opacity='%s'/>", i == 0 ? "#b0ca82" : i % 2 ? "#86ab5e" : "#9fbe76",
+                    i ? ".42" : "1");
     }
+    svg_rect(t, "linen", (struct svg_rect){ 0, 0, w, h, 0, 0 });
 }
 
 /* Turf as a mower leaves it: stripes aslant. */
@@ -326,27 +328,37 @@ static void put_stile(struct bow b, int side, int wide, struct text *t)
     }
 }
 
-/* Stiles, rungs between them; each once dark and broad for its edge, once golden. */
+static void put_rungs(struct bow b, int count, int wide, struct text *t)
+{
+    for (int i = 1; i < count; i++) {
+        int x, y, dx, dy;
+        bow_at(b, 100 * i / count, &x, &y, &dx, &dy);
+        int ax = (int)((int64_t)dy * wide / 1000), ay = (int)((int64_t)dx * wide / 1000);
+        svg_put(t, "M@ @L@ @", x - ax, y + ay, x + ax, y - ay);
+    }
+}
+
+/* Its shadow; rungs, dark for their edge and golden; over them stiles, too, with a hair of light along them. In percent
+ * of half its width. */
 void svg_ladder(const struct item *it, struct text *t)
 {
+    static const struct { const char *look; int8_t thick, right, down; bool rungs; } layers[] = {
+        { "class='cast'", 52, 43, 57, false }, { "fill='none' stroke='#7a5208'", 57, 0, 0, true },
+        { "fill='none' stroke='#f6cf63'", 33, 0, -6, true }, { "fill='none' stroke='#7a5208'", 69, 0, 0, false },
+        { "fill='none' stroke='#e9b83f'", 45, 0, 0, false }, { "fill='none' stroke='#fff0b8'", 14, -10, -6, false },
+    };
     struct bow b = bow_of(it);
     int wide = width_of(it), rungs = b.long_ / (wide * 7 / 4);
 
     rungs = rungs < 3 ? 3 : rungs > 40 ? 40 : rungs;
-    for (int pass = 0; pass < 3; pass++) {
-        static const char *const looks[] = { "class='cast'", "fill='none' stroke='#7a5208'",
-                                             "fill='none' stroke='#e9b83f'" };
-        text_printf(t, "<path %s stroke-linecap='round'", looks[pass]);
-        svg_put(t, " stroke-width='@' transform='translate(@ @)' d='", wide * (pass == 2 ? 42 : 66) / 100,
-                pass ? 0 : wide * 3 / 7, pass ? 0 : wide * 4 / 7);
-        put_stile(b, -1, wide, t);
-        put_stile(b, 1, wide, t);
-        for (int i = 1; i < rungs && pass; i++) {
-            int x, y, dx, dy;
-            bow_at(b, 100 * i / rungs, &x, &y, &dx, &dy);
-            int ax = (int)((int64_t)dy * wide / 1000), ay = (int)((int64_t)dx * wide / 1000);
-            svg_put(t, "M@ @L@ @", x - ax, y + ay, x + ax, y - ay);
-        }
+    for (int i = 0; i < COUNT(layers); i++) {
+        text_printf(t, "<path %s stroke-linecap='round'", layers[i].look);
+        svg_put(t, " stroke-width='@' transform='translate(@ @)' d='", wide * layers[i].thick / 100,
+                wide * layers[i].right / 100, wide * layers[i].down / 100);
+        if (layers[i].rungs)
+            put_rungs(b, rungs, wide, t);
+        for (int side = -1; side < 2 && !layers[i].rungs; side += 2)
+            put_stile(b, side, wide, t);
         text_put(t, "'/>");
     }
 }

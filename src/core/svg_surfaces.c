@@ -38,6 +38,8 @@ static void put_slab(const struct item *it, struct text *t, int w, int h, int ro
     svg_shadow(t, w, h, round, thick * 3 / 2);
     svg_rect(t, is_wood(it->tint) ? "uw" : "td", (struct svg_rect){ 0, thick / 2, w, h - thick, round, 0 });
     put_face(it, t, face);
+    if (it->tint == TINT_RED) /* linen, and no toy */
+        svg_rect(t, "b2", face);
     face.w -= 2 * rim, face.h -= 2 * rim, face.round -= rim, face.line = 2 * rim;
     if (face.w > 0 && face.h > 0)
         svg_rect(t, "rim", face);
@@ -192,10 +194,11 @@ void svg_spot(const struct item *it, struct text *t)
         return;
     }
     svg_piece_begin(it, t);
-    if (it->label) /* a button with its number: a fine rim, and a shadow */
-        text_printf(t, "<circle class='b2' cx='2' cy='5' r='48'/><circle class='%s' r='47'/>"
-                       "<circle class='%s' r='47'/><circle class='po soft' r='47' stroke-width='2'/>",
-                    plain ? "sp" : "tb", it->tint == TINT_GOLD ? "brass" : "sheen");
+    if (it->label) /* a button with its number: a rim of its own colour, light on its edge, and a shadow */
+        text_printf(t, "<circle class='b2' cx='1' cy='7' r='48'/><circle class='%s' r='46'/>%s"
+                       "<circle class='%s' stroke-width='5'/><circle class='%s' r='46' stroke-width='4.5'/>",
+                    plain ? "sp" : "tb", it->tint == TINT_YELLOW ? "<circle class='w1' r='46'/>" : "",
+                    it->tint == TINT_GOLD ? "brass' r='46" : "rim' r='41.5", plain ? "po soft" : "sd");
     else
         text_printf(t, "<circle class='%s' r='46'/><circle class='po' r='46' stroke-width='7'/>"
                        "<circle class='rimi' r='40' stroke-width='6'/>", plain ? "sp" : "tb");
@@ -268,7 +271,7 @@ void svg_mark(const struct item *it, struct text *t)
     int w = svg_width(it), h = svg_height(it), small = svg_smaller(it);
     int thick = it->lit ? small / 8 : small / 18 < 4 * UNIT ? small / 18 : 4 * UNIT;
     bool ring = !it->framed && w * 10 < h * 11 && h * 10 < w * 11;
-    const char *classes = it->tint == TINT_LAST ? "la" : it->tint == TINT_NONE ? "bl" : "sb";
+    const char *classes = it->tint == TINT_LAST ? it->face == 2 ? "tt" : "la" : it->tint == TINT_NONE ? "bl" : "sb";
 
     if (it->tint == TINT_LAST && !ring) {
         svg_rect(t, classes, (struct svg_rect){ 0, 0, w, h, 0, 1 });
@@ -278,7 +281,7 @@ void svg_mark(const struct item *it, struct text *t)
         svg_rect(t, classes, (struct svg_rect){ 0, 0, w, h, small / 8, thick });
         return;
     }
-    if (it->tint == TINT_LAST && it->face) {
+    if (it->tint == TINT_LAST && it->face == 1) {
         svg_put(t, "<circle class='b2' r='@'/><circle class='ie' r='@' stroke-width='@' stroke-dasharray='@ @'/>",
                 small / 2, small / 2, small / 24, small / 12, small / 11);
         return;
@@ -291,6 +294,8 @@ void svg_mark(const struct item *it, struct text *t)
     if (it->tint == TINT_NONE)
         svg_put(t, "<circle class='bh' r='@' stroke-width='@'/>", small / 2, thick * 18 / 10);
     text_printf(t, "<circle class='%s'", classes);
+    if (it->dim) /* only for something: nothing lies there */
+        svg_put(t, " stroke-dasharray='@ @'", thick * 3 / 2, thick);
     svg_put(t, " r='@' stroke-width='@'/>", small / 2, thick);
     if (it->lit)
         svg_put(t, "<circle class='ie' r='@' stroke-width='@'/>", small * 51 / 100, thick / 5);
@@ -370,7 +375,8 @@ void svg_tray(const struct item *it, struct text *t)
 /* A strip of maple with a groove, on which things stand. */
 void svg_rail(const struct item *it, struct text *t)
 {
-    int w = svg_width(it), h = svg_height(it), small = svg_smaller(it), round = small / 9, thick = small / 16;
+    int w = svg_width(it), h = svg_height(it), small = svg_smaller(it), thick = small / 16;
+    int round = it->framed ? small / 2 : small / 9;
     int size = h / 4 < 16 * UNIT ? h / 4 : 16 * UNIT;
     struct svg_rect face = { 0, -thick / 2, w, h - thick, round, 0 };
 
@@ -382,7 +388,8 @@ void svg_rail(const struct item *it, struct text *t)
     svg_rect(t, "lamp", face);
     face.line = thick / 2;
     svg_rect(t, "rim", face);
-    svg_rect(t, "rimi", (struct svg_rect){ 0, -thick / 2, w - small / 5, h - small / 4, round / 2, thick / 2 });
+    if (!it->framed)
+        svg_rect(t, "rimi", (struct svg_rect){ 0, -thick / 2, w - small / 5, h - small / 4, round / 2, thick / 2 });
     svg_words(t, "ti hd", it->label, (struct svg_box){ .x = -w / 2 + h / 5, .w = w / 3, .h = h * 7 / 10, .size = size,
                                                        .align = ALIGN_LEFT });
     text_put(t, "</g>");

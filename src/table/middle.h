@@ -175,8 +175,8 @@ uint16_t middle_begins(const struct middle *, int verb, enum lang, struct deal *
 /* Whether an item of the scene is among those that make an action. */
 bool middle_touches(const struct middle *, const struct action *, const struct item *);
 
-/* What is touched to make it, in that order, the first way there is: its items. Returns how many, 0: nothing. */
-int middle_way(const struct middle *, const struct action *, const uint16_t **ret);
+/* What is touched to make it, in that order, one of the ways there are: its items. Returns how many, 0: nothing. */
+int middle_way(const struct middle *, const struct action *, uint32_t way, const uint16_t **ret);
 
 /* ---- showing ---- */
 

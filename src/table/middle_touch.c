@@ -278,9 +278,9 @@ bool middle_touches(const struct middle *m, const struct action *a, const struct
     return false;
 }
 
-int middle_way(const struct middle *m, const struct action *a, const uint16_t **ret)
+int middle_way(const struct middle *m, const struct action *a, uint32_t way, const uint16_t **ret)
 {
-    const struct way *w = a->ways ? &m->way[a->first_way] : NULL;
+    const struct way *w = way < a->ways ? &m->way[a->first_way + way] : NULL;
 
     *ret = w ? w->item : NULL;
     return w ? w->count : 0;

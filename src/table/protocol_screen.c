@@ -182,17 +182,22 @@ static void put_marked(struct protocol *p, const char *key, enum mark how)
     json_array_end(p->out);
 }
 
-/* The two things that are touched instead of a button, for those who show before it is pressed what goes where. */
+/* What goes and where to, of what is touched instead of a button, both or either: for those who show it before the
+ * button is pressed. */
 static void put_way(struct protocol *p, const struct action *a)
 {
-    const uint16_t *item;
-    int count = middle_way(p->screen, a, &item);
+    const uint16_t *item, *place;
+    int count = middle_way(p->screen, a, 0, &item);
 
-    if (!a->button || count != 2)
+    if (!a->button || (count != 2 && (count != 1 || middle_way(p->screen, a, 1, &place) != 1)))
+        return;
+    if (count == 2)
+        place = &item[1];
+    else if (!scene_find(&p->screen->scene, *place) || !look_kinds[scene_find(&p->screen->scene, *place)->look].place)
         return;
     json_array(p->out, "items");
-    for (int i = 0; i < count; i++)
-        json_put_int(p->out, NULL, item[i]);
+    json_put_int(p->out, NULL, *item);
+    json_put_int(p->out, NULL, *place);
     json_array_end(p->out);
 }
 

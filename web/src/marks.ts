@@ -201,6 +201,8 @@ export abstract class Marks extends Drawing {
     const known = looks[item.look];
     if (item.look === "stick") return got ? "ring" : "none"; // in a heap marks would bury them
     if (offersNothing(item) || isTool(item) || (got && offers(item))) return "none"; // nobody is tempted; its field says so; it is lifted
+    const hit = !got && !this.#inHand.length && this.goals().find((goal) => (known?.place ? goal.look === "pawn" && this.#on(goal, item) : item.look === "pawn" && looks[goal.look]?.place && this.#on(item, goal)));
+    if (hit) return known?.place ? "ring" : "none"; // whoever can be touched where one can go is hit there
     if (known?.place && !got && (!this.#inHand.length || (this.#rests && item.kin)) && this.#taken(item)) return "foot"; // nothing is taken there: no ring
     if (known?.place) return got || this.#taken(item) ? "ring" : "dot";
     if (got) return "none"; // it is lifted
@@ -308,10 +310,11 @@ export abstract class Marks extends Drawing {
   #foretell(thing?: Piece, place?: Piece): void {
     if (!thing || !place || thing.on !== place.on || !PIECES.has(looks[thing.item.look]?.motion ?? "") || !looks[place.item.look]?.place) return;
     const { item, on } = place;
-    const foot = thing.item.foot || size(thing.item).h / 2;
+    const { w: width, h: height } = size(thing.item);
+    const stands = thing.item.look === "pawn"; // on the middle of its place, which bears a dot
     on.hints.append(...(this.#taken(item) ? [this.around(item, "halo"), this.around(item, "brass-line")] : [
-      s("g", { class: "ghost", transform: `translate(${item.x} ${item.y})` }, thing.inner.cloneNode(true)),
-      ...this.#dot(item.x, item.y + foot, footDot(size(thing.item).w, 1 / pixels(on)))]));
+      s("g", { class: "ghost", transform: `translate(${item.x} ${item.y - (stands ? height / 4 : 0)})` }, thing.inner.cloneNode(true)),
+      ...(stands ? [] : this.#dot(item.x, item.y + (thing.item.foot || height / 2), footDot(width, 1 / pixels(on))))]));
   }
 
   /** A touch is seen at once, however long the answer takes; whatever is marked then takes its place. */

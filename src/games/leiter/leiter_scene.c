@@ -204,7 +204,7 @@ static void draw_ladders(const struct box *b, struct plan p, bool up, struct sce
             continue;
         it.framed = own != 0;
         it.face = (uint8_t)(int8_t)(aside * PITCH_X / 100);
-        it.part = (uint8_t)(p.circle * 21 / 100);
+        it.part = (uint8_t)(p.circle * (up ? 19 : 21) / 100);
         scene_add(sc, it);
     }
 }
@@ -215,11 +215,12 @@ static void draw_start(struct plan p, bool waits, enum lang lang, struct scene *
     struct spot first = slot_spot(p, 0), last = slot_spot(p, START_SLOTS - 1);
     int high = p.circle * 9 / 8, left = LEFT + RIM / 2, right = last.x + p.circle / 2;
     struct item shelf = item_at((struct spot){ (left + right) / 2, first.y }, LOOK_RAIL, TINT_OAK, right - left, high);
-    struct spot name = { waits ? right - PITCH_X : (left + right) / 2, first.y };
+    struct spot name = { waits ? right - PITCH_X * 4 / 5 : (left + right) / 2, first.y - 1 };
     struct item label = item_at(name, LOOK_TEXT, TINT_INK, 84, high * 5 / 8);
 
     shelf.id = ID_CIRCLE;
     shelf.glyph = "";
+    shelf.framed = true;
     shelf.says = SAY(start);
     scene_add(sc, shelf);
     label.lit = true;
@@ -289,15 +290,28 @@ static void draw_way(const struct match *m, const struct state *s, struct plan p
     }
 }
 
-/* A rim around the circles it left and came to. */
+/* A rim around a circle, which lies on it. */
+static void add_rim(struct plan p, uint16_t id, int circle, struct scene *sc)
+{
+    int size = p.circle * 117 / 100;
+    struct item rim = item_at(circle_spot(p, circle), LOOK_MARK, TINT_LAST, size, size);
+
+    rim.id = id;
+    rim.face = 2;
+    rim.hidden_text = true;
+    rim.says = "";
+    scene_add(sc, rim);
+}
+
+/* The circles it left and came to. */
 static void draw_last(const struct state *s, struct plan p, struct scene *sc)
 {
     if (!s->last_die || s->last_from == NOT_MOVED)
         return;
     if (s->last_from)
-        scene_mark(sc, ID_FROM, circle_spot(p, s->last_from), TINT_LAST, p.circle * 4 / 3);
+        add_rim(p, ID_FROM, s->last_from, sc);
     if (s->at[s->last_seat] != GOAL) /* that stays golden */
-        scene_mark(sc, ID_TO, circle_spot(p, s->at[s->last_seat]), TINT_LAST, p.circle * 4 / 3);
+        add_rim(p, ID_TO, s->at[s->last_seat], sc);
 }
 
 /* A dot at each circle that the next throw may lead to. */
@@ -410,7 +424,7 @@ static const char *standing(const struct state *s, int seat, enum lang lang, str
 static void draw_seat(const struct match *m, const struct state *s, int seat, struct plan p, int width, enum lang lang,
                       struct scene *sc)
 {
-    struct item line = item_at((struct spot){ 12, p.cell_h * 3 / 2 - 2 }, LOOK_TEXT, TINT_INK, width - 24,
+    struct item line = item_at((struct spot){ width - 2, p.cell_h * 3 / 2 - 6 }, LOOK_TEXT, TINT_INK, width - 24,
                                p.cell_h * 3 / 4);
 
     scene_sheet(sc);
@@ -419,7 +433,7 @@ static void draw_seat(const struct match *m, const struct state *s, int seat, st
                                   .y = 3, .h = p.cell_h - 3, .leaves = true,
                                   .turn = !leiter_over(s) && leiter_thrower(s) == seat });
     line.id = (uint16_t)(ID_SEAT + seat);
-    line.align = ALIGN_LEFT;
+    line.align = ALIGN_RIGHT;
     line.label = standing(s, seat, lang, sc);
     scene_add(sc, line);
 }

@@ -75,6 +75,8 @@ static void say_go(const struct match *m, const struct state *s, int square, enu
 
     if (square == YARD)
         text_printf(t, word(WORD_enters, lang), player(m, s, c, lang).at);
+    else if (which(s, square) == WORD_which)
+        text_printf(t, word(WORD_goes_on, lang), player(m, s, c, lang).at, s->die);
     else
         text_printf(t, word(WORD_goes, lang), player(m, s, c, lang).at, word(which(s, square), lang), s->die);
     if (square < RING && target >= RING && target < STEPS)
@@ -108,6 +110,18 @@ static bool is_first_move(const struct state *s)
     return s->on[0] == BIT(0) && s->on[1] == BIT(0) && s->on[2] == BIT(0) && s->on[3] == BIT(0);
 }
 
+/* The colour that the only figure that can move throws out, another one's; else -1. */
+static int only_hit(const struct match *m, const struct state *s)
+{
+    uint64_t movers = mensch_movers(m, s);
+
+    if (__builtin_popcountll(movers) != 1)
+        return -1;
+    int target = mensch_target(s, __builtin_ctzll(movers));
+    int hit = target < RING ? mensch_standing(s, s->colour, target) : -1;
+    return hit == s->colour ? -1 : hit;
+}
+
 static enum word question(const struct match *m, const struct state *s)
 {
     if (s->owner[COLOURS - 1] == NOBODY)
@@ -121,7 +135,9 @@ static enum word question(const struct match *m, const struct state *s)
 
         return movers == BIT(YARD) ? WORD_ask_enter : movers == BIT(0) ? WORD_ask_clear : WORD_ask_go;
     }
-    return __builtin_popcountll(mensch_movers(m, s)) > 1 ? WORD_ask_go : WORD_ask_only;
+    if (__builtin_popcountll(mensch_movers(m, s)) > 1)
+        return WORD_ask_go;
+    return only_hit(m, s) >= 0 ? WORD_ask_hit : WORD_ask_only;
 }
 
 void mensch_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
@@ -130,7 +146,8 @@ void mensch_prompt(const struct view *view, int seat, enum lang lang, struct tex
     const struct state *s = view_state(view);
 
     (void)seat;
-    text_printf(t, word(question(m, s), lang), s->die);
+    enum word asked = question(m, s);
+    text_printf(t, word(asked, lang), s->die, asked == WORD_ask_hit ? player(m, s, only_hit(m, s), lang).at : "");
     if (s->owner[COLOURS - 1] != NOBODY && is_one_of_several(s, s->colour))
         text_printf(t, " (%s)", name(m, s->colour, lang));
 }
@@ -208,6 +225,7 @@ int mensch_cite(const struct view *view, const struct clause **ret)
     static const uint8_t at_throw[] = { RULE_in_turn, RULE_six_again, RULE_one_throw, RULE_wait };
     static const uint8_t at_enter[] = { RULE_six_enters, RULE_hit, RULE_six_again };
     static const uint8_t at_clear[] = { RULE_clear_start, RULE_own_hit, RULE_six_again };
+    static const uint8_t at_hit[] = { RULE_hit, RULE_duty };
     static const uint8_t at_go[] = { RULE_free_choice, RULE_duty,  RULE_hit,
                                      RULE_jump,        RULE_exact, RULE_goal_taken };
     static const struct {
@@ -218,7 +236,7 @@ int mensch_cite(const struct view *view, const struct clause **ret)
         [WORD_ask_lot] = BEARING(at_lot),     [WORD_ask_opening] = BEARING(at_opening),
         [WORD_ask_first] = BEARING(at_first), [WORD_ask_throw] = BEARING(at_throw),
         [WORD_ask_enter] = BEARING(at_enter), [WORD_ask_clear] = BEARING(at_clear),
-        [WORD_ask_go] = BEARING(at_go),
+        [WORD_ask_go] = BEARING(at_go),       [WORD_ask_hit] = BEARING(at_hit),
 #undef BEARING
     };
     enum word asked = question(m, s);
@@ -256,7 +274,7 @@ enum {
     FIGURE_W = 44, FIGURE_H = 66, LIFT = 16, /* a figure is higher than its circle and stands on its foot; */
     FOOT = 24,                      /* a dot there lies above the head of who stands before it */
     LIST_W = 560, LINE = 78, NAMES = 38,
-    SEAT_W = 288, SEAT_HEAD = 44, ROW = 68, SOCKET = 36, /* a place card, and on it a row for each colour */
+    SEAT_W = 288, SEAT_HEAD = 44, ROW = 56, SOCKET = 24, /* a place card, and on it a row for each colour */
 };
 
 /* Items that can be touched or move. */
@@ -344,6 +362,32 @@ static const char *sign_of(const struct match *m, int colour)
     return *sign ? sign : "●";
 }
 
+static void add_printed(struct scene *sc, const char *path, int tint, int thick)
+{
+    struct item line = item_at((struct spot){ 0, 0 }, LOOK_WAY, tint, 0, 0);
+
+    line.face = (uint8_t)thick;
+    line.part = 1;
+    line.framed = line.hidden_text = true;
+    line.dim = tint != TINT_RED;
+    line.label = scene_words(sc, "%s", path);
+    scene_add(sc, line);
+}
+
+/* A line printed around all of it, and the fold across the middle. */
+static void draw_print(struct scene *sc)
+{
+    enum { IN = RIM + 8, OUT = BOARD - IN, FOLD = BOARD / 2 - 3 };
+    char path[96];
+    struct text t = TEXT_IN(path), fold = TEXT_IN(path);
+
+    text_printf(&t, "%d,%d L%d,%d L%d,%d L%d,%d L%d,%d", IN, IN - 4, OUT, IN - 4, OUT, OUT - 2, IN, OUT - 2, IN,
+                IN - 5);
+    add_printed(sc, path, TINT_RED, 2);
+    text_printf(&fold, "%d,%d L%d,%d", RIM, FOLD, BOARD - RIM, FOLD);
+    add_printed(sc, path, TINT_OAK, 2);
+}
+
 /* The board, the plates of the corners, and the way from circle to circle: for the eye only. */
 static void draw_ground(struct sight sight, const struct match *m, enum lang lang, struct scene *sc)
 {
@@ -356,6 +400,7 @@ static void draw_ground(struct sight sight, const struct match *m, enum lang lan
     scene_add(sc, linen);
     board.says = word(WORD_board, lang);
     scene_add(sc, board);
+    draw_print(sc);
     for (int c = 0; c < COLOURS; c++) {
         struct spot a = place_of(sight, c, YARD, 0), b = place_of(sight, c, YARD, 3);
         struct item yard = item_at((struct spot){ (a.x + b.x) / 2, (a.y + b.y) / 2 }, LOOK_SPOT, m->box->colour[c].tint,
@@ -461,7 +506,7 @@ static void draw_figures(struct sight sight, const struct match *m, const struct
 static const struct tray {
     int w, h, cup, die;
 } trays[SHAPES] = {
-    [SHAPE_WIDE] = { 320, 170, 156, 92 },
+    [SHAPE_WIDE] = { 320, 170, 150, 112 },
     [SHAPE_SQUARE] = { BOARD, 260, 239, 180 },
     [SHAPE_TALL] = { BOARD, 466, 310, 190 },
     [SHAPE_LOW] = { BOARD, 232, 214, 160 },
@@ -574,7 +619,7 @@ static void add_told(const struct match *m, const struct state *s, int c, int y,
     scene_add(sc, line);
 }
 
-/* Four sockets for each colour of a seat, and in them the figures that are home; before the game their throw. */
+/* For each colour of a seat the figures that are home, and a broken ring for each that is not. */
 static void draw_seat(const struct match *m, const struct state *s, int seat, enum lang lang, struct scene *sc)
 {
     int y = SEAT_HEAD + ROW / 2 + 4; /* room for heads */
@@ -587,13 +632,16 @@ static void draw_seat(const struct match *m, const struct state *s, int seat, en
         if (s->owner[c] != seat)
             continue;
         for (int f = 0; f < FIGURES; f++) {
-            struct spot at = { 30 + (SOCKET + 8) * f, y };
-            struct item pawn = item_at((struct spot){ at.x, y - 9 }, LOOK_PAWN, m->box->colour[c].tint, 32, 48);
+            struct spot at = { 28 + (SOCKET + 14) * f, y };
+            bool home = f < at_home(s, c);
+            struct item thing = item_at((struct spot){ at.x, home ? y - 8 : y }, home ? LOOK_PAWN : LOOK_MARK,
+                                        home ? m->box->colour[c].tint : TINT_INK, SOCKET, SOCKET);
 
-            scene_mark(sc, 0, at, TINT_GREY, SOCKET);
-            pawn.hidden_text = true;
-            if (f < at_home(s, c))
-                scene_add(sc, pawn);
+            if (home)
+                thing.w = 30, thing.h = 46;
+            thing.dim = !home;
+            thing.hidden_text = true;
+            scene_add(sc, thing);
         }
         add_told(m, s, c, y, lang, sc);
         y += ROW;
@@ -704,6 +752,23 @@ bool mensch_meant(const struct view *view, int seat, const uint16_t *item, int c
     if (!on_board)
         return false;
     *ret = (struct move){ .verb = GO, .a = (uint8_t)square_meant(s, item[0]) };
+    return true;
+}
+
+/* What a move is besides going on: its button says so. */
+bool mensch_deal(const struct view *view, int seat, struct choice choice, int part, enum lang lang, struct deal *ret)
+{
+    const struct state *s = view_state(view);
+    int square = choice.move.a, target = mensch_target(s, square);
+    int there = target < RING ? mensch_standing(s, s->colour, target) : -1;
+
+    (void)seat;
+    if (part || choice.move.verb != GO || (target < RING && there < 0 && square != YARD))
+        return false;
+    ret->tint = (uint8_t)view->match.box->colour[s->colour].tint;
+    text_put(ret->thing, word(which(s, square), lang));
+    text_put(ret->button, word(target >= RING ? WORD_go_home : there >= 0 && there != s->colour ? WORD_go_hit
+                               : square == YARD ? WORD_go_enter : WORD_go_on, lang));
     return true;
 }
 
