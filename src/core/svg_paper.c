@@ -436,7 +436,7 @@ void svg_book(const struct item *it, struct text *t)
                                                          .one_line = true });
     svg_rows(t, it->more, (struct svg_rows){ .x = left, .y = -h / 2 + size * 9 / 4, .w = wide,
                                              .h = h - size * 5 / 2, .size = size * 5 / 4, .left = "pi",
-                                             .right = "pn hd", .ruled = true });
+                                             .right = "pi hd", .ruled = true });
 }
 
 void svg_stamp(const struct item *it, struct text *t)

@@ -170,9 +170,9 @@ void svg_style_for(bool dark, const char *markup, struct text *t)
     text_printf(t, ".nk{fill:#%06x}.ns{fill:none;stroke:#%06x}", (unsigned)palette[dark][TINT_INK].text,
                 (unsigned)palette[dark][TINT_INK].text);
     /* maps by day and by night; what lies over them */
-    text_printf(t, ".night{fill:#060d16;fill-opacity:%s}.mist{fill:#f4f6f0;fill-opacity:%s}", dark ? ".2" : "0",
-                dark ? ".17" : ".2");
-    text_put(t, ".shore{stroke:#ffefc2;stroke-opacity:.6;stroke-linecap:square}.spark{fill:#ffe9a8}");
+    text_printf(t, ".night{fill:#060d16;fill-opacity:%s}.mist{fill:#%s}", dark ? ".34" : "0",
+                dark ? "9fb0b4;fill-opacity:.23" : "eef0ea;fill-opacity:.24");
+    text_put(t, ".shore{stroke:#ffefc2;stroke-opacity:.45;stroke-linecap:square}.spark{fill:#ffe9a8}");
     text_printf(t, ".dusk{fill:#5a2c00;fill-opacity:%s}.land{fill:#fff3d2;fill-opacity:%s;stroke:#4a2e0c;"
                    "stroke-opacity:.3}\n", dark ? ".4" : "0", dark ? ".16" : ".3");
     svg_material_style(markup, t);

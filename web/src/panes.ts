@@ -350,12 +350,14 @@ export class Panes {
     const cardHead = single && owned.length ? LOW_HEAD : HEAD;
     const mine = this.slot(0)?.closest(".play") && !cardsAt ? cardHead * (single ? this.#cardRows(column, owned.length > 0) : 2) : 0;
     const room = height - (this.told ? STORY : DOCK + mine) - GAP * others.length; // for everything in the right column
-    const right = others.filter((one) => single || !owned.includes(one));
-    const all = others.filter((one) => !owned.includes(one));
+    const across = single || cardsAt || owned.length > 2 ? [] : others.filter(({ pane }) => pane.kind === "sheet" && pane.width < WIDEST); // one card leaves room at the left
+    const right = others.filter((one) => single || !(owned.includes(one) || across.includes(one)));
+    const all = others.filter((one) => !(owned.includes(one) || across.includes(one)));
     const fits = room / tall(this.told ? all : right) >= READABLE * CROWDED;
     const rest = fits ? all : all.filter((one) => !this.told && (isNear(one) || this.#touched.has(one.pane.kind)));
     this.#home(this.near, rest.filter(isNear));
-    this.#home(this.aside, rest.filter((one) => !isNear(one)));
+    this.#home(this.aside, [...rest.filter((one) => !isNear(one)), ...across]);
+    this.aside.classList.toggle("across", across.length > 0);
     const away = all.filter((one) => !rest.includes(one)); // called when it is wanted
     this.#home(this.holdings, away);
     for (const one of away) setScale(one, READABLE);
@@ -370,6 +372,7 @@ export class Panes {
     const free = height - DOCK - HEAD - rest.reduce((sum, one) => sum + one.pane.height * wide(one) + GAP, 0);
     const own = (one: Placed) => (!single && this.slot(one.pane.seat)?.closest(".own") ? free / one.pane.height : cards);
     for (const one of owned) setScale(one, Math.min(LARGER, most / one.pane.width, Math.max(own(one), READABLE * CROWDED)));
+    for (const one of across) setScale(one, Math.min(LARGER * scale, column / one.pane.width));
     return scale;
   }
 

@@ -221,7 +221,7 @@ static void add_index(struct picture *p, int width)
     for (int i = 0; i < count; i++) {
         int x = left - 2 + w / 2 + i % in_row * span / in_row, y = top + i / in_row * high + high;
         struct item step = maruca_thing(LOOK_CELL, TINT_CARD, x, y - high / 2, w - 3, high - 4);
-        struct item price = maruca_thing(LOOK_TEXT, TINT_INK, x, y - large / 2 - 4, w - 4, large);
+        struct item price = maruca_thing(LOOK_TEXT, TINT_INK, x, y - large / 2 - 4, w, large);
 
         step.id = (uint16_t)(ITEM_PRICE + i);
         step.glyph = "";

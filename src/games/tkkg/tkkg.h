@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* TKKG: Der Schatz im Teufelsmoor, privately: what the course of play (tkkg.c), legal moves and rulings
  * (tkkg_moves.c), knowledge (tkkg_know.c), texts (tkkg_text.c), sentences (tkkg_show.c) and the picture
- * (tkkg_scene.c) and computer players (tkkg_bot.c) share.
+ * (tkkg_scene.c, tkkg_panes.c) and computer players (tkkg_bot.c) share.
  *
  * The one secret is the square where the treasure lies; `note` is what everybody can conclude about it from
  * the answers given, and is public. */

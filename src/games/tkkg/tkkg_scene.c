@@ -1,48 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* TKKG's table: the moor as a map with its figures, mist over what the notebook rules out; beside it the notebook with
- * the last answer stamped on it, dice, cards, the chest, and a cell with the captives of each party. Squares are felt
- * by whoever touches them, and not drawn: 144 frames would hide the moor. */
+/* TKKG's table: the moor as a map with its figures, mist over what the notebook rules out. Squares are felt by whoever
+ * touches them, and not drawn: 144 frames would hide the moor. What lies beside it is in tkkg_panes.c. */
 #include "core/sets.h"
-#include "tkkg.h"
-
-/* On the text board a square is four characters wide and one high, so that four figures fit side by side. Its
- * middle is the second of them. */
-enum {
-    CELL = 12,
-    PITCH = 4 * CELL,
-    MOOR = SIZE * PITCH,
-    FIGURE = PITCH,
-    STAR = 16,
-    STAR_LOWER = 4,           /* than the middle of its square; */
-    STAR_BELOW_NAME = 11,     /* … where the name of a ninth is written above it */
-};
-
-struct area {
-    int x, y, w, h; /* from its upper left corner */
-};
-
-/* Where things lie: on the board, and in the tray. On a desk each party has a place card with its captives; elsewhere
- * all captives are in one cell in the tray, for which what lies above it makes room. */
-struct layout {
-    struct spot moor;     /* its corner */
-    int width, height;    /* of the board */
-    bool cards;           /* a place card for each party */
-    int rim;              /* how high letters at the rim are */
-    int name;             /* … and those of the ninths */
-    int tray_w, tray_h;
-    int letters;          /* how high a line of the tray is */
-    int thing;            /* how large dice and chest are */
-    struct spot die, chest, stack;
-    int spread;           /* so much lower are the dice, and twice as much the cards, while nobody is caught */
-    bool brief;           /* there is little room in the notebook's heading */
-    struct area card, book, cell;
-};
+#include "tkkg_draw.h"
 
 static const struct layout desk = {
     .moor = { 30, 30 }, .width = 636, .height = 636, .cards = true, .rim = 22, .name = 23,
-    .tray_w = 300, .tray_h = 326, .letters = 24, .thing = 64,
-    .die = { 40, 216 }, .chest = { 262, 215 }, .stack = { 186, 212 }, .card = { 6, 276, 288, 44 },
-    .book = { 14, 4, 282, 168 }, .cell = { 8, 70, 284, 54 },
+    .tray_w = 300, .tray_h = 158, .letters = 24, .thing = 64,
+    .die = { 40, 48 }, .chest = { 262, 47 }, .stack = { 186, 44 }, .card = { 6, 108, 288, 44 },
+    .book = { 14, 4, 282, 176 }, .cell = { 8, 70, 284, 54 },
 };
 static const struct layout upright = {
     .moor = { 26, 26 }, .width = 628, .height = 628, .rim = 28, .name = 27,
@@ -53,7 +19,7 @@ static const struct layout upright = {
 /* On a short phone there is no room for a third row: a cell that is needed lies where the last card would. */
 static const struct layout low = {
     .moor = { 26, 26 }, .width = 628, .height = 628, .rim = 28, .name = 29,
-    .tray_w = 628, .tray_h = 154, .letters = 27, .thing = 50, .brief = true,
+    .tray_w = 628, .tray_h = 154, .letters = 27, .thing = 50, .brief = true, .little = true,
     .die = { 418, 36 }, .chest = { 594, 36 }, .stack = { 538, 36 }, .card = { 394, 76, 222, 62 },
     .book = { 24, 4, 346, 146 }, .cell = { 394, 76, 222, 62 },
 };
@@ -69,38 +35,7 @@ static const struct layout *layout_of(enum shape shape)
     return shape == SHAPE_WIDE ? &desk : shape == SHAPE_FLAT ? &aside : shape == SHAPE_LOW ? &low : &upright;
 }
 
-/* Items that can be touched or move. */
-enum {
-    ID_SQUARE = 1,    /* + square */
-    ID_FIGURE = 200,  /* + figure */
-    ID_LETTER = 220,
-    ID_NUMBER = 240,
-    ID_HALF = 260,
-    ID_QUARTER = 270,
-    ID_NINTH = 280,
-    ID_DIE = 300,
-    ID_WAY,
-    ID_STACK,
-    ID_CARD,
-    ID_NOTEBOOK,
-    ID_TOLD,
-    ID_CHEST,
-    ID_TREASURE,
-    ID_NAMED,
-    ID_MIST,
-    ID_LAST,
-};
-
 static const char *const signs[FIGURES_ALL] = { "T", "K", "ß", "G", "1", "2", "3", "4" };
-
-/* What all parts of the drawing are given. */
-struct drawing {
-    const struct match *m;
-    const struct state *s;
-    const struct layout *l;
-    enum lang lang;
-    struct scene *sc;
-};
 
 /* The middle of a square in the picture. On the text board the second of its four characters is. */
 static struct spot square_spot(const struct layout *l, int square)
@@ -109,20 +44,7 @@ static struct spot square_spot(const struct layout *l, int square)
                           l->moor.y + PITCH * (square / SIZE) + PITCH / 2 };
 }
 
-static struct item thing(int id, int look, int tint, int x, int y, int w, int h)
-{
-    struct item ret = item_at((struct spot){ x, y }, look, tint, w, h);
-
-    ret.id = (uint16_t)id;
-    return ret;
-}
-
-static struct item in_area(int id, int look, int tint, struct area a)
-{
-    return thing(id, look, tint, a.x + a.w / 2, a.y + a.h / 2, a.w, a.h);
-}
-
-static const char *square_words(struct scene *sc, int square)
+const char *tkkg_square_words(struct scene *sc, int square)
 {
     char at[8];
     struct text t = TEXT_IN(at);
@@ -131,21 +53,10 @@ static const char *square_words(struct scene *sc, int square)
     return scene_words(sc, "%s", at);
 }
 
-/* A line for the eye: where it begins, how wide it may be. */
-static void add_line(const struct drawing *d, int x, int y, int w, const char *label)
-{
-    struct item text = thing(0, LOOK_TEXT, TINT_INK, x, y, w, d->l->letters);
-
-    text.align = ALIGN_LEFT;
-    text.hidden_text = true;
-    text.label = label;
-    scene_add(d->sc, text);
-}
-
 /* A line for the text board, in this row of the pane. */
-static void add_glyphs(const struct drawing *d, int row, const char *words)
+void tkkg_add_glyphs(const struct drawing *d, int row, const char *words)
 {
-    struct item text = thing(0, LOOK_TEXT, TINT_INK, CELL / 2, row * PITCH + 2, 0, 0);
+    struct item text = tkkg_thing(0, LOOK_TEXT, TINT_INK, CELL / 2, row * PITCH + 2, 0, 0);
 
     text.align = ALIGN_LEFT;
     text.label = "";
@@ -175,7 +86,7 @@ static bool is_star(const struct match *m, int square)
 static const char *square_says(const struct drawing *d, int square)
 {
     bool star = is_star(d->m, square), out = d->s->note[square] & 1;
-    const char *name = square_words(d->sc, square);
+    const char *name = tkkg_square_words(d->sc, square);
     enum lang lang = d->lang;
 
     if (!star && !out)
@@ -189,14 +100,14 @@ static void draw_squares(const struct drawing *d)
     for (int i = 0; i < SQUARES; i++) {
         bool star = is_star(d->m, i), out = d->s->note[i] & 1;
         struct spot at = square_spot(d->l, i);
-        struct item place = thing(ID_SQUARE + i, LOOK_CELL, TINT_SHEET, at.x, at.y, PITCH, PITCH);
+        struct item place = tkkg_thing(ID_SQUARE + i, LOOK_CELL, TINT_SHEET, at.x, at.y, PITCH, PITCH);
 
         place.glyph = out ? (star ? "░★░" : "░░░") : star ? "★" : is_hut(i) ? "⌂" : "·";
         place.says = square_says(d, i);
         scene_add(d->sc, place);
         if (!star)
             continue;
-        struct item spark = thing(0, LOOK_ICON, TINT_GOLD, at.x, at.y, STAR, STAR);
+        struct item spark = tkkg_thing(0, LOOK_ICON, TINT_GOLD, at.x, at.y, STAR, STAR);
         spark.y = (int16_t)(spark.y + (i / SIZE % 4 ? STAR_LOWER : STAR_BELOW_NAME));
         spark.face = ICON_SPARK;
         spark.hidden_text = true;
@@ -208,7 +119,7 @@ static void draw_squares(const struct drawing *d)
 static void draw_mist(const struct drawing *d)
 {
     struct spot middle = { d->l->moor.x + MOOR / 2, d->l->moor.y + MOOR / 2 };
-    struct item mist = thing(ID_MIST, LOOK_MIST, TINT_NONE, middle.x, middle.y, MOOR, MOOR);
+    struct item mist = tkkg_thing(ID_MIST, LOOK_MIST, TINT_NONE, middle.x, middle.y, MOOR, MOOR);
     char rows[SIZE * (SIZE + 1) + 1];
     struct text t = TEXT_IN(rows);
     bool any = false;
@@ -232,7 +143,7 @@ static void draw_lines(const struct drawing *d)
 {
     for (int i = 1; i < SIZE; i++)
         for (int down = 0; down <= 1; down++) {
-            struct item line = thing(0, LOOK_LINE, TINT_WHITE, d->l->moor.x + (down ? i * PITCH : 0),
+            struct item line = tkkg_thing(0, LOOK_LINE, TINT_WHITE, d->l->moor.x + (down ? i * PITCH : 0),
                                      d->l->moor.y + (down ? 0 : i * PITCH), down ? 0 : MOOR, down ? MOOR : 0);
 
             line.face = i % 4 ? 1 : 2;
@@ -246,8 +157,8 @@ static void draw_ground(const struct drawing *d)
 {
     const struct layout *l = d->l;
     struct spot middle = { l->moor.x + MOOR / 2, l->moor.y + MOOR / 2 };
-    struct item frame = thing(0, LOOK_PANEL, TINT_WALNUT, l->width / 2, l->height / 2, l->width, l->height);
-    struct item ground = thing(0, LOOK_MOOR, TINT_NONE, middle.x, middle.y, MOOR, MOOR);
+    struct item frame = tkkg_thing(0, LOOK_PANEL, TINT_WALNUT, l->width / 2, l->height / 2, l->width, l->height);
+    struct item ground = tkkg_thing(0, LOOK_MOOR, TINT_NONE, middle.x, middle.y, MOOR, MOOR);
     enum lang lang = d->lang;
 
     frame.hidden_text = true;
@@ -258,32 +169,50 @@ static void draw_ground(const struct drawing *d)
     scene_add(d->sc, ground);
 }
 
-/* Whether somebody's head is in the way of a name with its middle at x, at the upper edge of this ninth. */
-static bool is_covered(const struct drawing *d, int ninth, int x, int half)
+/* Where those may go who are asked; if that is nearly anywhere, nowhere. */
+static void find_goals(struct drawing *d)
 {
-    for (int i = 0; i < FIGURES_ALL; i++) {
-        int square = d->s->at[i], away = square_spot(d->l, square).x - x, room = half + FIGURE / 3;
+    struct choice list[256];
+    int side = tkkg_asked(d->s), count = 0;
 
-        if (on_board(d->s, i) && square / SIZE == ninth / 3 * 4 && away < room && -away < room)
+    if (tkkg_top(d->s).ask == ASK_GO && d->s->way != ANY_WAY)
+        count = tkkg_legal(d->m, d->s, tkkg_seat(d->m, d->s, side), list);
+    for (int i = 0; i < count; i++)
+        if (list[i].move.verb == GO)
+            d->goal[list[i].move.b] = true;
+}
+
+/* Whether a head is in the way of a name with its middle at x, at the upper edge of this ninth: of somebody who stands
+ * there, or (`soon`) may go there. */
+static bool is_covered(const struct drawing *d, int ninth, int x, int half, bool soon)
+{
+    for (int column = 0; column < SIZE; column++) {
+        int square = ninth / 3 * 4 * SIZE + column, away = square_spot(d->l, square).x - x, room = half + FIGURE / 3;
+        bool taken = soon && d->goal[square];
+
+        for (int i = 0; i < FIGURES_ALL; i++)
+            taken |= d->s->at[i] == square;
+        if (taken && away < room && -away < room)
             return true;
     }
     return false;
 }
 
 /* Where the name of a ninth is: at its upper edge, above the stars; in the middle, or aside if somebody stands
- * there. */
+ * there, or will. */
 static struct spot name_spot(const struct drawing *d, int ninth, const char *name)
 {
     const struct layout *l = d->l;
     int left = l->moor.x + ninth % 3 * (MOOR / 3), half = text_columns(name) * l->name / 5, most = 2 * PITCH - half - 6;
     struct spot at = { left + 2 * PITCH, l->moor.y + ninth / 3 * (MOOR / 3) + 11 };
 
-    for (int shift = 0; shift <= most; shift += 6)
-        for (int side = -1; side <= 1; side += 2)
-            if (!is_covered(d, ninth, at.x + side * shift, half)) {
-                at.x += side * shift;
-                return at;
-            }
+    for (int soon = 1; soon >= 0; soon--)
+        for (int shift = 0; shift <= most; shift += 6)
+            for (int side = -1; side <= 1; side += 2)
+                if (!is_covered(d, ninth, at.x + side * shift, half, soon)) {
+                    at.x += side * shift;
+                    return at;
+                }
     return at;
 }
 
@@ -293,7 +222,7 @@ static void draw_names(const struct drawing *d)
 
     for (int i = 0; i < NINTHS; i++) {
         struct spot at = name_spot(d, i, d->m->box->ninth[i].name[lang]);
-        struct item name = thing(ID_NINTH + i, LOOK_TEXT, TINT_INK, at.x, at.y, 4 * PITCH - 10, d->l->name);
+        struct item name = tkkg_thing(ID_NINTH + i, LOOK_TEXT, TINT_INK, at.x, at.y, 4 * PITCH - 10, d->l->name);
 
         name.hidden_text = name.framed = true;
         name.part = 1;
@@ -314,8 +243,9 @@ static bool asks_for(const struct drawing *d, int kind)
 /* Something at the rim of the moor that a question is asked by. */
 static void add_rim(const struct drawing *d, bool asked, int id, int x, int y, const char *label, const char *says)
 {
-    struct item text = thing(id, LOOK_TEXT, TINT_INK, x, y, PITCH, d->l->rim);
-    struct item plate = thing(0, LOOK_PLATE, TINT_SHEET, x, y, id < ID_NUMBER ? PITCH - 6 : d->l->rim, d->l->rim - 2);
+    struct item text = tkkg_thing(id, LOOK_TEXT, TINT_INK, x, y, PITCH, d->l->rim);
+    struct item plate = tkkg_thing(0, LOOK_PLATE, TINT_SHEET, x, y, id < ID_NUMBER ? PITCH - 6 : d->l->rim,
+                                   d->l->rim - 2);
 
     text.label = label;
     text.says = says;
@@ -352,7 +282,7 @@ static void draw_plates(const struct drawing *d)
         bool quarter = i >= 4;
         int which = i % 4, kind = quarter ? QUARTER : HALF;
         struct spot at = quarter ? (struct spot){ 1 + 2 * (which % 2), 1 + 2 * (which / 2) } : half[which];
-        struct item plate = thing((quarter ? ID_QUARTER : ID_HALF) + which, LOOK_PLATE, TINT_SHEET,
+        struct item plate = tkkg_thing((quarter ? ID_QUARTER : ID_HALF) + which, LOOK_PLATE, TINT_SHEET,
                                   d->l->moor.x + at.x * 3 * PITCH, d->l->moor.y + at.y * 3 * PITCH, 120, 36);
 
         if (!asks_for(d, kind))
@@ -415,25 +345,25 @@ static void add_figure_glyph(const struct drawing *d, int figure)
 
     for (int i = 0; i < figure; i++)
         rank += d->s->at[i] == square;
-    struct item glyph = thing(0, LOOK_TEXT, side_of(figure) == GANG ? TINT_BLUE : TINT_RED,
+    struct item glyph = tkkg_thing(0, LOOK_TEXT, side_of(figure) == GANG ? TINT_BLUE : TINT_RED,
                               at.x + (rank + first) * CELL, at.y, 0, 0);
     glyph.label = "";
     glyph.glyph = signs[figure];
     scene_add(d->sc, glyph);
 }
 
-static void draw_figure(const struct drawing *d, int figure)
+void tkkg_draw_figure(const struct drawing *d, int figure)
 {
     bool gang = side_of(figure) == GANG, free = on_board(d->s, figure);
     struct spot at = figure_spot(d, figure);
-    struct item pawn = thing(ID_FIGURE + figure, LOOK_PAWN, gang ? TINT_BLUE : TINT_RED, at.x, at.y, FIGURE,
+    struct item pawn = tkkg_thing(ID_FIGURE + figure, LOOK_PAWN, gang ? TINT_BLUE : TINT_RED, at.x, at.y, FIGURE,
                              FIGURE);
     int square = d->s->at[figure];
     enum lang lang = d->lang;
 
     pawn.label = signs[figure];
     pawn.face = !gang; /* masked */
-    pawn.says = free ? scene_words(d->sc, SAY(stands), tkkg_figure(figure, lang), square_words(d->sc, square))
+    pawn.says = free ? scene_words(d->sc, SAY(stands), tkkg_figure(figure, lang), tkkg_square_words(d->sc, square))
                      : scene_words(d->sc, SAY(is_captive), tkkg_figure(figure, lang));
     pawn.glyph = free ? "" : signs[figure];
     scene_add(d->sc, pawn);
@@ -450,7 +380,7 @@ static void draw_last(const struct drawing *d)
     if (figure < 0 || !on_board(d->s, figure))
         return;
     struct spot at = square_spot(d->l, d->s->at[figure]);
-    mark = thing(ID_LAST, LOOK_MARK, TINT_LAST, at.x, at.y, PITCH - 4, PITCH - 4);
+    mark = tkkg_thing(ID_LAST, LOOK_MARK, TINT_LAST, at.x, at.y, PITCH - 4, PITCH - 4);
     mark.framed = mark.hidden_text = true;
     mark.says = "";
     scene_add(d->sc, mark);
@@ -464,293 +394,22 @@ static void draw_treasure(const struct drawing *d)
 
     if (treasure < SQUARES) {
         struct spot at = square_spot(d->l, treasure);
-        struct item chest = thing(ID_TREASURE, LOOK_TOKEN, TINT_GOLD, at.x, at.y, 40, 40);
+        struct item chest = tkkg_thing(ID_TREASURE, LOOK_TOKEN, TINT_GOLD, at.x, at.y, 40, 40);
 
         chest.face = ICON_CHEST;
         chest.glyph = "◆";
-        chest.says = scene_words(d->sc, SAY(treasure), square_words(d->sc, treasure));
+        chest.says = scene_words(d->sc, SAY(treasure), tkkg_square_words(d->sc, treasure));
         scene_add(d->sc, chest);
     }
     if (named < SQUARES && named != treasure) {
         struct spot at = square_spot(d->l, named);
-        struct item cross = thing(ID_NAMED, LOOK_TOKEN, TINT_RED, at.x, at.y, 36, 36);
+        struct item cross = tkkg_thing(ID_NAMED, LOOK_TOKEN, TINT_RED, at.x, at.y, 36, 36);
 
         cross.face = ICON_CROSS;
         cross.glyph = "✕";
-        cross.says = scene_words(d->sc, SAY(named), square_words(d->sc, named));
+        cross.says = scene_words(d->sc, SAY(named), tkkg_square_words(d->sc, named));
         scene_add(d->sc, cross);
     }
-}
-
-/* ---- beside it ---- */
-
-/* The throw and the card that lie there are the other party's: nobody takes them for their own. */
-static bool is_past(const struct state *s)
-{
-    return s->last_figure && side_of(s->last_figure - 1) != s->side && s->pips == 0;
-}
-
-/* Whether somebody of these parties is off the board: a captive, or one who waits to be put back. On a place card there
- * is room for an empty cell too. */
-static bool is_cell_needed(const struct drawing *d, unsigned sides)
-{
-    if (d->l->cards)
-        return true;
-    for (int i = 0; i < FIGURES_ALL; i++)
-        if (!on_board(d->s, i) && sides >> side_of(i) & 1)
-            return true;
-    return false;
-}
-
-enum { BOTH = 1 << GANG | 1 << CROOKS };
-
-/* How much lower things lie in the tray while its cell is not needed. */
-static int lower(const struct drawing *d)
-{
-    return is_cell_needed(d, BOTH) ? 0 : d->l->spread;
-}
-
-static void draw_dice(const struct drawing *d)
-{
-    const struct state *s = d->s;
-    struct spot at = { d->l->die.x, d->l->die.y + lower(d) };
-    struct item die = thing(ID_DIE, LOOK_DIE, TINT_WHITE, at.x, at.y, d->l->thing, d->l->thing), way = die;
-    enum lang lang = d->lang;
-
-    way.id = ID_WAY;
-    way.tint = TINT_GOLD;
-    way.x = (int16_t)(way.x + d->l->thing * 115 / 100);
-    die.turn = -8; /* the other one stays upright: its arrow points somewhere */
-    die.face = s->last_pips;
-    die.lit = way.lit = s->pips > 0;
-    die.dim = way.dim = is_past(s);
-    die.says = way.says = SAY(die_lies);
-    if (s->last_pips) {
-        way.label = word(WORD_short_north + s->last_way, lang);
-        way.face = (uint8_t)(s->last_way == ANY_WAY ? 0 : 1 + s->last_way);
-        die.says = scene_words(d->sc, SAY(die_number), s->last_pips);
-        way.says = scene_words(d->sc, SAY(die_way), word(WORD_north + s->last_way, lang));
-    }
-    scene_add(d->sc, die);
-    scene_add(d->sc, way);
-}
-
-/* What something in the tray is, below it. */
-static void add_caption(const struct drawing *d, int x, int y, int w, const char *words)
-{
-    struct item text = thing(0, LOOK_TEXT, TINT_INK, x, y, w, d->l->letters);
-
-    text.label = words;
-    text.hidden_text = true;
-    scene_add(d->sc, text);
-}
-
-/* The stack with how many are left in it, and the card drawn last. */
-static void draw_cards(const struct drawing *d)
-{
-    struct spot at = { d->l->stack.x, d->l->stack.y + 2 * lower(d) };
-    int size = d->l->thing, count = tkkg_cards(d->s);
-    struct item stack = thing(ID_STACK, LOOK_CARD, TINT_VIOLET, at.x, at.y, size * 8 / 10, size * 11 / 10);
-    struct item left = thing(0, LOOK_PLATE, TINT_SHEET, at.x, at.y, d->l->letters * 8 / 5, d->l->letters * 13 / 10);
-    struct item card = in_area(ID_CARD, LOOK_CARD, TINT_VIOLET, d->l->card);
-    enum lang lang = d->lang;
-    char name[48];
-    struct text t = TEXT_IN(name);
-
-    stack.glyph = "▒";
-    stack.part = (uint8_t)(count / 6);
-    stack.says = scene_words(d->sc, SAY(stack), count);
-    stack.dim = count == 0;
-    scene_add(d->sc, stack);
-    left.label = scene_words(d->sc, "%d", count);
-    left.hidden_text = true;
-    scene_add(d->sc, left);
-    bool told = d->l->cards || lower(d) > 0; /* there is room for what they are */
-    if (told)
-        add_caption(d, at.x, at.y + size * 8 / 10, size * 3 / 2, SAY(cards));
-    if (!d->s->last_card || (d->l == &low && is_cell_needed(d, BOTH)))
-        return;
-    tkkg_put_card(d->m, d->s->last_card - 1, lang, &t);
-    card.y = (int16_t)(card.y + 2 * lower(d));
-    card.face = 1;
-    card.dim = is_past(d->s);
-    card.label = scene_words(d->sc, "%s", name);
-    card.hidden_text = true; /* it has a line of its own there */
-    scene_add(d->sc, card);
-    if (told && !d->l->cards)
-        add_caption(d, card.x, at.y + size * 8 / 10, card.w, SAY(drawn_last));
-}
-
-static const char *treasure_words(const struct drawing *d)
-{
-    int treasure = d->s->treasure;
-    enum lang lang = d->lang;
-
-    if (treasure < SQUARES)
-        return scene_words(d->sc, SAY(treasure), square_words(d->sc, treasure));
-    return treasure == NOWHERE ? SAY(treasure_none) : SAY(treasure_hidden);
-}
-
-static void draw_chest(const struct drawing *d)
-{
-    struct spot at = { d->l->chest.x, d->l->chest.y + lower(d) };
-    struct item chest = thing(ID_CHEST, LOOK_TOKEN, TINT_GOLD, at.x, at.y, d->l->thing, d->l->thing);
-
-    chest.face = ICON_CHEST;
-    chest.glyph = "◆";
-    chest.says = treasure_words(d);
-    scene_add(d->sc, chest);
-}
-
-/* The last answer, stamped on the page behind what was asked. Nothing ever covers it. */
-static void draw_answer(const struct drawing *d, const char *asked)
-{
-    struct area a = d->l->book;
-    bool yes = d->s->told == 2;
-    int high = a.h / 5 > a.w / 9 ? a.h / 5 : a.w / 9, row = a.h * 34 / 100 > a.w / 5 ? a.h * 34 / 100 : a.w / 5;
-    struct item stamp = thing(ID_TOLD, LOOK_STAMP, yes ? TINT_GREEN : TINT_RED, a.x + a.w - high - 6, a.y + row,
-                              2 * high, high);
-    enum lang lang = d->lang;
-
-    stamp.label = yes ? SAY(yes) : SAY(no);
-    stamp.hidden_text = true;
-    stamp.says = scene_words(d->sc, "%s: %s", asked, stamp.label);
-    scene_add(d->sc, stamp);
-}
-
-/* For the heading: "noch 58 Felder"; "noch 58" where there is no room for more. */
-static const char *much_briefly(const struct drawing *d, int left)
-{
-    enum lang lang = d->lang;
-
-    if (left == 1 && !d->l->brief)
-        return SAY(book_left_one);
-    return scene_words(d->sc, d->l->brief ? SAY(book_left_brief) : SAY(book_left), left);
-}
-
-/* What was asked last, how much of the moor is left, and what is known of the treasure. */
-static void draw_notebook(const struct drawing *d)
-{
-    struct item book = in_area(ID_NOTEBOOK, LOOK_BOOK, TINT_NONE, d->l->book);
-    int left = tkkg_possible(d->s);
-    enum lang lang = d->lang;
-    const char *treasure = treasure_words(d), *kept, *named = "", *answer = d->s->told == 2 ? SAY(yes) : SAY(no);
-    const char *much = left == 1 ? SAY(notebook_one) : scene_words(d->sc, SAY(notebook), left);
-    char asked[64] = "";
-    struct text t = TEXT_IN(asked);
-
-    if (d->s->told && d->s->told_kind == NINTH) /* its name alone: there is no room for more */
-        text_printf(&t, SAY(book_ninth), d->m->box->ninth[d->s->told_which].name[lang]);
-    else if (d->s->told && d->s->told_kind == LETTER)
-        text_printf(&t, SAY(book_letter), 'A' + d->s->told_which);
-    else if (d->s->told)
-        tkkg_put_question(d->m, d->s->told_kind, d->s->told_which, WORD_half_of, lang, &t);
-    else
-        text_put(&t, SAY(no_answer));
-    if (d->s->named != NOWHERE)
-        named = scene_words(d->sc, SAY(named), square_words(d->sc, d->s->named));
-    book.label = scene_words(d->sc, "%s\t%s", SAY(book), much_briefly(d, left));
-    if (d->s->treasure == UNKNOWN && !*named) /* that it is hidden all know; who can free somebody not */
-        kept = !d->l->cards && d->s->bonus[GANG] + d->s->bonus[CROOKS]
-             ? scene_words(d->sc, SAY(book_bonus), d->s->bonus[GANG], d->s->bonus[CROOKS]) : "";
-    else
-        kept = treasure;
-    bool two = d->l == &low && !*named; /* lines: then they are larger */
-    book.more = scene_words(d->sc, two ? "%s%s\n%s%s" : "%s%s\n%s\n%s", asked, d->s->told ? "?\t" : "", kept, named);
-    book.hidden_text = true;
-    book.says = scene_words(d->sc, "%s. %s", SAY(book), much);
-    scene_add(d->sc, book);
-    if (d->s->told)
-        draw_answer(d, scene_words(d->sc, "%s", asked));
-    add_glyphs(d, 0, scene_words(d->sc, d->s->told ? "%s: %s" : "%s", asked, answer));
-    add_glyphs(d, 1, much);
-    add_glyphs(d, 2, *named ? scene_words(d->sc, "%s. %s", treasure, named) : treasure);
-}
-
-/* "Anna, Ben · TKKG", or the party alone where nobody has given a name; without it, and cut, where so many letters
- * have no room. */
-static const char *party_words(const struct drawing *d, int side, int room)
-{
-    enum lang lang = d->lang;
-    const char *party = side == GANG ? SAY(gang) : SAY(crooks);
-    char who[3 * NAME_SIZE];
-    struct text t = TEXT_IN(who);
-
-    for (int seat = 0; seat < d->m->seats && d->m->names; seat++)
-        if (tkkg_side(d->m, seat) == side && d->m->names->of[seat][0])
-            text_printf(&t, "%s%s", t.used ? ", " : "", d->m->names->of[seat]);
-    if (t.used == 0)
-        return party;
-    if (text_columns(who) + 3 + text_columns(party) <= room)
-        return scene_words(d->sc, "%s · %s", who, party);
-    if (text_columns(who) <= room)
-        return scene_words(d->sc, "%s", who);
-    const char *end = who;
-    for (int i = 1; i < room; i++)
-        end += text_utf8(end);
-    return scene_words(d->sc, "%.*s…", (int)(end - who), who);
-}
-
-/* The cell with those whom these parties lost, four of one of which end the game; none where nobody sits in it. */
-static void draw_cell(const struct drawing *d, unsigned sides)
-{
-    struct item cell = in_area(0, LOOK_CELL, TINT_BLACK, d->l->cell);
-    struct item bars = in_area(0, LOOK_BARS, TINT_GREY, d->l->cell);
-
-    if (!is_cell_needed(d, sides))
-        return;
-    cell.hidden_text = true;
-    scene_add(d->sc, cell);
-    for (int i = 0; i < FIGURES_ALL; i++)
-        if (!on_board(d->s, i) && sides >> side_of(i) & 1)
-            draw_figure(d, i);
-    scene_add(d->sc, bars);
-}
-
-/* Whom they have caught, and what they keep. */
-static const char *caught_words(const struct drawing *d, int side)
-{
-    int caught = tkkg_captives(d->s, tkkg_other(side)), bonus = d->s->bonus[side];
-    enum lang lang = d->lang;
-    const char *many = scene_words(d->sc, caught ? SAY(caught) : SAY(caught_none), caught, FIGURES);
-
-    return bonus ? scene_words(d->sc, SAY(party_bonus), many, bonus) : many;
-}
-
-/* A party's place card, with the first of its seats. */
-static void draw_place_card(const struct drawing *d, int side)
-{
-    int seat = first_of(tkkg_seats(d->m, side));
-    bool turn = !d->s->winner && tkkg_asked(d->s) == side;
-    const struct area *cell = &d->l->cell;
-    unsigned held = 1u << tkkg_other(side);
-
-    scene_pane(d->sc, PANE_SEAT, seat, d->l->tray_w, is_cell_needed(d, held) ? cell->y + cell->h + 10 : cell->y + 6);
-    scene_sheet(d->sc);
-    scene_head(d->sc, (struct head){ .tint = side == GANG ? TINT_BLUE : TINT_RED, .name = party_words(d, side, 40),
-                                     .h = 34, .turn = turn, .leaves = true });
-    add_line(d, 12, 46, d->l->tray_w - 24, caught_words(d, side));
-    add_glyphs(d, 1, caught_words(d, side));
-    draw_cell(d, held);
-}
-
-static void draw_tray(const struct drawing *d)
-{
-    const struct layout *l = d->l;
-    enum lang lang = d->lang;
-    char card[48] = "";
-    struct text t = TEXT_IN(card);
-
-    scene_pane(d->sc, PANE_TRAY, 0, l->tray_w, l->tray_h);
-    draw_notebook(d);
-    if (d->s->last_card)
-        tkkg_put_card(d->m, d->s->last_card - 1, lang, &t);
-    add_glyphs(d, 3, scene_words(d->sc, "%s  %s", scene_words(d->sc, SAY(stack), tkkg_cards(d->s)), card));
-    draw_dice(d);
-    draw_chest(d);
-    draw_cards(d);
-    if (!l->cards)
-        draw_cell(d, BOTH);
 }
 
 static void draw_board(const struct drawing *d)
@@ -767,23 +426,28 @@ static void draw_board(const struct drawing *d)
         draw_treasure(d);
     for (int i = 0; i < FIGURES_ALL; i++)
         if (on_board(d->s, i))
-            draw_figure(d, i);
+            tkkg_draw_figure(d, i);
     if (d->s->winner) /* nobody stands in the way of what all want to see */
         draw_treasure(d);
     draw_plates(d);
     if (d->l->cards)
-        add_glyphs(d, 13, word(WORD_legend, d->lang));
+        tkkg_add_glyphs(d, 13, word(WORD_legend, d->lang));
 }
 
 void tkkg_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
-    struct drawing d = { &view->match, view_state(view), layout_of(shape), lang, sc };
+    struct drawing d = { &view->match, view_state(view), layout_of(shape), lang, sc, .goal = { false } };
 
+    find_goals(&d);
     scene_begin(sc, CELL, PITCH);
     draw_board(&d);
-    draw_tray(&d);
+    tkkg_draw_tray(&d);
     for (int side = GANG; side < SIDES && d.l->cards; side++)
-        draw_place_card(&d, side);
+        tkkg_draw_place_card(&d, side);
+    if (d.l->cards) {
+        scene_pane(sc, PANE_SHEET, 0, d.l->tray_w, d.l->book.y + d.l->book.h + 8);
+        tkkg_draw_notebook(&d);
+    }
 }
 
 /* ---- touching ---- */
