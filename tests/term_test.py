@@ -395,7 +395,7 @@ class FullScreen(unittest.TestCase):
 
     def test_a_large_board_shows_the_piece_of_whoever_is_asked(self):
         screen = self.screen("play", "monopoly", "--seats", "3", "--lang", "en", "--seed", "3")
-        board = screen.wait(r"ends the turn\.\n.*\n.*roll").split("▸")[0]
+        board = screen.wait(r"ends the turn …\n.*\n.*roll").split("▸")[0]
         self.assertRegex(board, r"LOS *\n.* 0 *\n +0 *\n")
 
     def test_what_can_be_touched_is_in_sight(self):

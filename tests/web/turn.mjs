@@ -384,7 +384,7 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
       assert.ok(await card.locator("button", { hasText: "Accept" }).evaluate((each) => each.getBoundingClientRect().bottom <= innerHeight));
       await card.locator("button", { hasText: "Accept" }).click();
       await card.waitFor({ state: "detached" });
-      await page.waitForFunction(() => /accepts the offer/.test(document.querySelector(".log").textContent));
+      await page.waitForFunction(() => /\bagrees?: /.test(document.querySelector(".log").textContent));
     }));
 
   test("a double is told with what each answer leads to", () => window({}, async (page) => {

@@ -177,7 +177,8 @@ struct state {
     uint8_t time_up, broke;        /* the limit has been reached; bankruptcies so far */
     uint8_t dice[2];               /* the last throw */
     uint16_t ask;
-    uint8_t spare[4];
+    uint8_t picked;                /* in a drawing: the title that is touched + 1 */
+    uint8_t spare[3];
 };
 PLAIN_BYTES_END
 

@@ -222,7 +222,7 @@ static void add_symbol(const struct drawing *d, int square)
 {
     bool phone = is_phone(d), corner = is_corner(square), title = is_title(d->m, square);
     int size = corner ? (phone ? 88 : 64) : phone ? 46 : 31, kind = square_of(d->m, square)->kind;
-    struct spot at = corner ? centre_of(square) : phone ? inwards(square, 33, 0)
+    struct spot at = corner ? centre_of(square) : phone ? inwards(square, title ? 20 : 8, 0)
                    : is_upright(square) ? inwards(square, title ? 4 : -13, 0) : inwards(square, 39, -13);
     struct item it;
 
@@ -421,7 +421,8 @@ static struct spot token_spot(const struct drawing *d, int seat, int nth, int co
     if (is_corner(place))
         return corner_spot(d, seat, nth, count);
     if (is_phone(d))
-        return inwards(place, count < 3 ? -4 : -2 - spread(nth / 2, rows, 40, 32), count == 1 ? 0 : nth % 2 ? 18 : -18);
+        return inwards(place, count > 2 ? -2 - spread(nth / 2, rows, 40, 32) : is_title(d->m, place) ? -4 : -34,
+                       count == 1 ? 0 : nth % 2 ? 18 : -18);
     if (is_upright(place))
         return inwards(place, *square_amount(d, place) ? PRICE_IN + PRICE / 2 + 16 : 18 - DEEP / 2,
                        spread(nth, count, 46, 29));

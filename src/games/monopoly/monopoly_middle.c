@@ -116,7 +116,7 @@ static void add_stock(const struct drawing *d)
         it.says = scene_words(sc, i ? SAY(stock_hotels) : SAY(stock_houses), left);
         it.hidden_text = number.hidden_text = true;
         number.tint = TINT_INK;
-        number.label = it.says;
+        number.label = is_phone(d) ? scene_words(sc, "%d", left) : it.says;
         number.align = ALIGN_LEFT;
         scene_add(sc, it);
         scene_add(sc, number);
@@ -139,6 +139,8 @@ static int title_shown(const struct match *m, const struct state *s)
     const struct frame *f = top_of(s);
     int square = s->place[s->turn];
 
+    if (s->picked)
+        return s->picked - 1;
     switch (f->kind) {
     case FRAME_OVER: case FRAME_DEAL: case FRAME_OPENING: return -1;
     case FRAME_BUY: case FRAME_AUCTION: case FRAME_LOT: return f->a;
@@ -210,7 +212,8 @@ static const char *bill_rows(const struct drawing *d, const struct frame *f)
     }
     for (int seat = 0, left = is_phone(d) ? 4 : 5; seat < d->m->seats; seat++)
         if (is_alive(d->s, seat) && f->b != seat + 1 && left-- > 0)
-            text_printf(&t, "%s\t%s\n", monopoly_name(d->m, seat, lang).at, f->set >> seat & 1 ? "…" : "–");
+            text_printf(&t, "%s\t%s\n", monopoly_name(d->m, seat, lang).at,
+                        f->set >> seat & 1 ? SAY(stands_in) : SAY(stands_out));
     if (f->b)
         text_printf(&t, "%s\t%s", monopoly_name(d->m, f->b - 1, lang).at, monopoly_plain(d, f->n));
     else
@@ -236,16 +239,24 @@ static void add_bill(const struct drawing *d)
     scene_add(d->sc, it);
 }
 
-/* What goes on, in words, for the text board. */
+/* What goes on, in words, for the text board; what others offer to whoever looks, too. */
 static void add_news(const struct drawing *d)
 {
-    char status[300], detail[300];
+    char status[300], detail[300], terms[EFFECT_SIZE];
     struct text status_text = TEXT_IN(status), detail_text = TEXT_IN(detail);
 
     monopoly_status(d->m, d->s, d->lang, &status_text);
     monopoly_detail(d->m, d->s, d->lang, &detail_text);
     add_line(d, 5, true, TINT_NONE, scene_words(d->sc, "%s", status));
     add_line(d, 6, false, TINT_NONE, scene_words(d->sc, "%s", detail));
+    for (int from = 0, row = 10; from < d->m->seats; from++) {
+        struct text t = TEXT_IN(terms);
+
+        if (!d->s->offer[from].proposed || d->who != SEAT(d->s->offer[from].to - 1))
+            continue;
+        monopoly_tell_offer(d->m, d->s, from, d->lang, &t);
+        add_line(d, row++, true, TINT_NONE, scene_words(d->sc, "%s", terms));
+    }
 }
 
 void monopoly_draw_middle(const struct drawing *d)

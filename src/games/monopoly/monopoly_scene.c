@@ -35,6 +35,8 @@ static bool lies_there(const struct drawing *d, int seat)
     const struct offer *o = &d->s->offer[seat];
     bool on_turn = top_of(d->s)->who == seat;
 
+    if (o->proposed && d->who == SEAT(o->to - 1))
+        return false; /* beside the answers, in a front's own way */
     return o->to && (o->proposed || d->who == SEAT(seat) || (d->who & SEAT(seat) && on_turn));
 }
 
@@ -228,6 +230,7 @@ static void add_card(const struct drawing *d, int seat, int w, int h, bool bare)
     struct item it = thing(LOOK_PANEL, w / 2, h / 2 - 2, w - 4, h - 6), line;
 
     it.id = (uint16_t)(ITEM_SEAT + seat);
+    it.foot = (int16_t)(is_phone(d) ? 0 : h / 2 - 7);
     it.tint = TINT_PAPER;
     it.hidden_text = true;
     it.says = scene_words(d->sc, "%s", name.at);
@@ -311,7 +314,7 @@ static void add_list_line(const struct drawing *d, const struct item *deed, stru
 /* How many rows a list takes; where there are many players, or very many titles, they stand in two columns. */
 static int list_columns(const struct drawing *d, int count)
 {
-    return d->m->seats > 5 || count > 12 ? 2 : 1;
+    return d->m->seats > 5 || count > 16 ? 2 : 1;
 }
 
 /* A list of bars with names. */
@@ -322,7 +325,7 @@ static void add_list(const struct drawing *d, int seat)
     int rows = (count + columns - 1) / columns, top = LIST_HEAD + LIST_WORTH + 2, wide = (LIST_W - 20) / columns;
     bool in = is_alive(d->s, seat);
 
-    scene_pane(d->sc, PANE_SEAT, seat, LIST_W, in ? top + rows * LIST_ROW + 12 : LIST_HEAD + 12);
+    scene_pane(d->sc, PANE_SEAT, seat, LIST_W, in ? top + rows * LIST_ROW + 18 : LIST_HEAD + 12);
     add_card(d, seat, LIST_W, d->sc->pane[d->sc->pane_count - 1].height, false);
     add_head(d, seat, LIST_HEAD);
     if (!in) {
@@ -461,16 +464,20 @@ static void put_mark(const struct drawing *d, struct item *deed, bool named)
         deed->label = NULL, deed->part = (uint8_t)(square >= 0 ? monopoly_symbol(d->m, square) : ICON_BARS);
 }
 
-/* Small deeds lie on the table in a row, those of a group side by side; the more there are the closer. */
+/* Small deeds lie on the table in a row, those of a group side by side; the more there are the closer. One that is
+ * touched, and a few, are wide enough for their name. */
 static void add_rail(const struct drawing *d, int seat)
 {
     struct item deed[SQUARES];
-    int w = px(d, 374), h = px(d, 84), wide = px(d, 38), high = px(d, 54), top = px(d, 22);
-    int count = holdings_of(d, seat, wide, high, deed), step = px(d, 47), close = px(d, 40), all = 0, x;
-    bool named = count > 0 && count < 5; /* there is room for names */
+    int w = px(d, 374), h = px(d, 86), high = px(d, 54), top = px(d, 22), apart[SQUARES] = { 0 };
+    int count = holdings_of(d, seat, px(d, 38), high, deed), all = 0, whole = 0, x, room;
 
-    if (named)
-        wide = px(d, 82), step = close = px(d, 88);
+    for (int i = 0; i < count; i++) {
+        bool named = count < 5 || deed[i].id == ITEM_DEED + d->s->picked - 1;
+
+        deed[i].w = (int16_t)px(d, named ? 82 : 38);
+        put_mark(d, &deed[i], named);
+    }
     scene_pane(d->sc, PANE_SEAT, seat, w, h);
     add_card(d, seat, w, h, true);
     add_phone_head(d, seat, w);
@@ -479,18 +486,17 @@ static void add_rail(const struct drawing *d, int seat)
         bool kin = one >= 0 && other >= 0 && square_of(d->m, one)->group == square_of(d->m, other)->group
                 && !deed[i - 1].dim && !deed[i].dim; /* one would see through those */
 
-        deed[i].x = (int16_t)(kin ? close : step); /* how far from the one before, at first */
-        all += deed[i].x;
+        apart[i] = (deed[i - 1].w + deed[i].w) / 2 + px(d, kin ? 2 : 9); /* from the one before, at first */
+        *(deed[i - 1].w == deed[i].w ? &all : &whole) += apart[i];
     }
-    x = px(d, 2) + wide / 2;
+    if (count == 0)
+        return;
+    x = px(d, 2) + deed[0].w / 2;
+    room = w - px(d, 4) - (deed[0].w + deed[count - 1].w) / 2 - whole;
     for (int i = 0; i < count; i++) {
-        int room = w - px(d, 4) - wide;
-
-        x += all > room ? deed[i].x * room / all : deed[i].x;
+        x += i && all > room && deed[i - 1].w == deed[i].w ? apart[i] * room / all : apart[i];
         deed[i].x = (int16_t)x;
-        deed[i].w = (int16_t)wide;
-        put_mark(d, &deed[i], named);
-        deed[i].y = (int16_t)(top + high / 2 + px(d, 4));
+        deed[i].y = (int16_t)(top + high / 2 + px(d, 6));
         scene_add(d->sc, deed[i]);
     }
 }
@@ -535,7 +541,6 @@ static void add_offers(const struct drawing *d)
         it.id = (uint16_t)(ITEM_OFFER + seat);
         it.tint = (uint8_t)monopoly_seat_tint(d->m, seat);
         it.face = 1;
-        it.lit = d->s->offer[seat].proposed;
         it.label = offer_head(d, seat);
         it.more = offer_terms(d, seat);
         it.says = scene_words(d->sc, "%s: %s", it.label, it.more);
@@ -593,7 +598,7 @@ int monopoly_touch(const struct view *view, int seat, struct choice c, struct to
     case VERB_BUILD: case VERB_CLEAR: return shown(ret, square);
     case VERB_SELL: return shown(ret, square) + shown(ret + 1, ITEM_BUILDING + 5 * c.move.a);
     case VERB_MORTGAGE: case VERB_REDEEM: case VERB_KEEP:
-        return shown(ret, square) + shown(ret + 1, deed);
+        return shown(ret, deed) + shown(ret + 1, square);
     case VERB_GIVE: case VERB_WANT: return one(ret, square) + one(ret + 1, deed);
     case VERB_OFFER: return shown(ret, ITEM_SEAT + c.move.a);
     case VERB_GIVE_CASH: return one(ret, ITEM_PURSE + seat);
@@ -603,6 +608,46 @@ int monopoly_touch(const struct view *view, int seat, struct choice c, struct to
     case VERB_DRAW: return one(ret, ITEM_PILE + top_of(s)->a);
     default: return 0;
     }
+}
+
+/* What a mortgage or a sale would bring a debtor: enough with the least, else the most. */
+static int32_t raises(const struct match *m, const struct state *s, int seat, struct move move)
+{
+    int32_t n = move.verb == VERB_SELL ? group_of(m, move.a)->house / 2 : monopoly_mortgage_of(m, move.a);
+
+    return m->game->rules.check(m, s, seat, move) ? 0 : n < top_of(s)->n - s->cash[seat] ? n : INT32_MAX - n;
+}
+
+/* The way out of a debt, titles before buildings; of a mortgage received: to leave it. */
+bool monopoly_propose(const struct view *view, int seat, struct move *ret)
+{
+    const struct state *s = view_state(view);
+    const struct frame *f = top_of(s);
+    int32_t most = 0;
+    int square;
+
+    *ret = (struct move){ VERB_KEEP, .a = (uint8_t)first_of(f->set) };
+    for (int sale = 0; f->kind == FRAME_DEBT && !most && sale < 2; sale++)
+        EACH_SQUARE(square, s->deed[seat]) {
+            struct move move = { sale ? VERB_SELL : VERB_MORTGAGE, .a = (uint8_t)square };
+            int32_t n = raises(&view->match, s, seat, move);
+
+            if (n > most)
+                most = n, *ret = move;
+        }
+    return f->kind == FRAME_TAKEOVER || most > 0;
+}
+
+/* A title that is touched lies in the middle. */
+bool monopoly_half(const struct view *view, int seat, const uint16_t *item, int count, struct state *ret)
+{
+    int id = item[count - 1], square = id < ITEM_DEED ? id - ITEM_SQUARE : id - ITEM_DEED;
+
+    (void)seat;
+    if (square < 0 || !is_title(&view->match, square))
+        return false;
+    ret->picked = (uint8_t)(square + 1);
+    return true;
 }
 
 /* A title means an offer, if one is being put together or it is another's, else a mortgage. */

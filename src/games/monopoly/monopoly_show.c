@@ -255,8 +255,7 @@ static void say_offer(const struct match *m, const struct state *s, int seat, st
     if (s->offer[from].to)
         monopoly_tell_offer(m, s, from, lang, &deal_text);
     if (move.verb != VERB_PROPOSE)
-        text_printf(t, monopoly_words[WORD_say_roll + move.verb].in[lang], monopoly_name(m, seat, lang).at,
-                    monopoly_name(m, from, lang).at, deal);
+        say_with(m, s, seat, move, move.verb == VERB_REFUSE ? monopoly_name(m, from, lang).at : deal, lang, t);
     else if (s->offer[seat].to)
         text_printf(t, SAY(say_propose), monopoly_name(m, seat, lang).at,
                     monopoly_name(m, s->offer[seat].to - 1, lang).at, deal);
@@ -446,7 +445,7 @@ static void ask_debt(const struct match *m, const struct state *s, enum lang lan
     int32_t most = monopoly_liquid(m, s, f->who);
 
     if (most < f->n)
-        text_printf(t, SAY(ask_debt_hopeless), creditor.at, n.at, missing.at, monopoly_money(lang, most).at);
+        text_printf(t, SAY(ask_debt_hopeless), creditor.at, n.at, monopoly_money(lang, most).at);
     else
         text_printf(t, SAY(ask_debt), creditor.at, n.at, missing.at);
 }
@@ -478,8 +477,7 @@ static void ask(const struct match *m, const struct state *s, int seat, enum lan
         break;
     case FRAME_AUCTION:
     case FRAME_LOT:
-        text_printf(t, f->kind == FRAME_AUCTION ? SAY(ask_auction) : SAY(ask_lot), lot_name(m, f, lang),
-                    monopoly_leader(m, f, lang).at);
+        text_printf(t, f->kind == FRAME_AUCTION ? SAY(ask_auction) : SAY(ask_lot), lot_name(m, f, lang));
         break;
     case FRAME_PLACE:
         text_put(t, SAY(ask_place));

@@ -329,6 +329,7 @@ bool monopoly_deal(const struct view *view, int seat, struct choice c, int part,
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
     const struct frame *f = top_of(s);
+    const char *name = square_of(m, c.move.a % SQUARES)->name[lang];
 
     if (part > 0)
         return deal_term(view, seat, c, part - 1, lang, ret);
@@ -357,7 +358,11 @@ bool monopoly_deal(const struct view *view, int seat, struct choice c, int part,
         ret->amount = (uint32_t)square_of(m, f->a)->price;
         ret->means = (uint32_t)s->cash[seat];
         break;
-    case VERB_BUILD: case VERB_SELL: case VERB_PLACE: case VERB_MORTGAGE: case VERB_REDEEM: break;
+    case VERB_BUILD: text_printf(ret->button, SAY(button_build), name); break;
+    case VERB_SELL: text_printf(ret->button, SAY(button_sell), name); break;
+    case VERB_MORTGAGE: text_printf(ret->button, SAY(button_mortgage), name); break;
+    case VERB_REDEEM: text_printf(ret->button, SAY(button_redeem), name); break;
+    case VERB_PLACE: break;
     default: return false;
     }
     text_put(ret->thing, square_of(m, c.move.a)->name[lang]);
