@@ -12,7 +12,8 @@ type Kind = "foot" | "dot" | "ring" | "none";
 
 interface Mark {
   item: Item;
-  got: boolean;
+  got: boolean;     // lifted,
+  pressed: boolean; // or only touched: a place whose man is lifted, or what already lies where it was carried
   kind: Kind;
   on: Sheet;
   drawn: SVGElement;
@@ -104,20 +105,22 @@ export abstract class Marks extends Drawing {
     const before = this.marks;
     this.marks = new Map();
     const shown = [...this.pieces.values()].flatMap((piece) => {
-      const got = lifted.includes(piece.item.id);
-      return got || this.targets.has(piece.item.id) ? [{ ...piece, got, kind: this.#kindOf(piece.item, got) }] : [];
+      const { id } = piece.item;
+      const [got, pressed] = [lifted.includes(id), picked.includes(id)];
+      const kind = pressed && !got && !this.targets.has(id) ? "none" : this.#kindOf(piece.item, got);
+      return got || pressed || this.targets.has(id) ? [{ ...piece, got, pressed, kind }] : [];
     });
     const feet = shown.filter(({ kind }) => kind === "foot");
     const crowd = feet.length > MOST_MARKS; // then none of them stands out
     const lone = feet.length === 1 && feet[0]?.item.look === "pawn";
-    for (const { item, at, on, got, kind } of shown) {
+    for (const { item, at, on, got, pressed, kind } of shown) {
       const old = before.get(item.id);
-      const same = old?.item === item && old.got === got && old.on === on && old.kind === kind;
-      if (!same) this.#dress(at, item, got);
+      const same = old?.item === item && old.got === got && old.pressed === pressed && old.on === on && old.kind === kind;
+      if (!same) this.#dress(at, item, got, pressed);
       at.classList.toggle("next", this.targets.has(item.id));
       at.classList.toggle("raised", kind === "foot" && !crowd && item.look !== "text" && !isLine(item) && !looks[item.look]?.place);
       at.classList.toggle("lone", kind === "foot" && (lone || (item.id === meant[0] && item.look === "pawn")));
-      this.marks.set(item.id, same ? old : { item, got, kind, on, drawn: this.#drawMark(item, got, kind, on) });
+      this.marks.set(item.id, same ? old : { item, got, pressed, kind, on, drawn: this.#drawMark(item, got, kind, on) });
     }
     for (const id of before.keys()) if (!this.marks.has(id)) this.#undress(this.piece(id)?.at);
     this.#reach();
@@ -137,7 +140,7 @@ export abstract class Marks extends Drawing {
     const touched = this.piece(last)?.item;
     const kin = touched?.kin ? [...this.pieces.values()].map(({ item }) => item).filter((item) => item.kin === touched.kin) : [];
     const place = kin.find(({ look }) => look !== "disc");
-    if (!touched || !place) return picked;
+    if (!touched || !place || !kin.some(({ look }) => look === "disc")) return picked;
     if (this.#held.picked !== last || !kin.some(({ id }) => id === this.#held.id)) {
       const base = place.y - (place.look === "wedge" ? (place.turn % 360 ? 1 : -1) * place.h / 2 : 0);
       const men = kin.filter(({ id, look, tint }) => look === "disc" && (touched === place ? this.marks.has(id) : tint === touched.tint));
@@ -167,7 +170,7 @@ export abstract class Marks extends Drawing {
   }
 
   /** A thing that can be touched, for styles and for those who hear what it is. */
-  #dress(at: SVGGElement, item: Item, got: boolean): void {
+  #dress(at: SVGGElement, item: Item, got: boolean, pressed: boolean): void {
     at.classList.add("can");
     at.classList.toggle("picked", got && (offers(item) || offersNothing(item) || !looks[item.look]?.place) && item.look !== "text" && item.look !== "stick");
     at.querySelector(":scope > .picked-box")?.remove();
@@ -175,7 +178,7 @@ export abstract class Marks extends Drawing {
     at.removeAttribute("aria-hidden");
     adjust(at, "role", "button");
     adjust(at, "aria-label", this.name(item));
-    adjust(at, "aria-pressed", got ? "true" : undefined);
+    adjust(at, "aria-pressed", pressed ? "true" : undefined);
   }
 
   #undress(at: SVGGElement | undefined): void {

@@ -27,6 +27,7 @@ const flat = screenIs("(max-height: 520px) and (orientation: landscape), (min-wi
 const LOW = 520; // pixels high, up to which it is a phone
 const small = screenIs("(max-width: 520px) and (max-height: 700px)");        // as in the style sheets
 const TABLET = 700; // pixels wide, from which on a board is no longer as tall as a phone
+const HIGH = 1.2;   // times as high as wide, from which on a board has another shape where something is told below it
 const SLIM = 2.1;   // times as high as wide, from which on a phone is tall
 
 /** A phone or tablet that is held upright. */
@@ -38,6 +39,9 @@ export function roomShape(): Shape {
   if (flat.matches) return innerHeight > LOW ? "wide" : "flat";
   return innerWidth >= TABLET ? "square" : innerHeight < innerWidth * SLIM ? "low" : "tall";
 }
+
+/** The same where half of the screen is told something: on a phone a board that is much higher than wide (pixels, as wide as the window) would be small there. */
+export const halfShape = (high: number): Shape => (onPhone() && high > HIGH * innerWidth ? "wide" : roomShape());
 
 /** A phone that is held upright. */
 export const onPhone = () => upright() && innerWidth < TABLET;

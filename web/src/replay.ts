@@ -6,11 +6,11 @@ import { frameOf } from "./frame";
 import { againButton } from "./history";
 import { ask, Refused } from "./host";
 import { keepsTables } from "./net";
-import { REVIEW, roomShape } from "./panes";
+import { halfShape, REVIEW, roomShape } from "./panes";
 import { lookedAtAgain } from "./remote";
 import { Review } from "./review";
 import { LogPanel, RulesPanel, Tabs, TextPanel } from "./panels";
-import type { Dice, Happening, Match, View } from "./protocol";
+import type { Dice, Happening, Match, Shape, View } from "./protocol";
 import { go, type Screen } from "./screen";
 import { SeatBar } from "./seats";
 import { moving } from "./settings";
@@ -167,8 +167,9 @@ export class Replay implements Screen {
     const first = this.#story.tell(this.#match, this.#events);
     this.#story.swipes(this.root.querySelector<HTMLElement>(".play")!, () => this.#wanted);
     this.root.classList.add("with-story");
+    this.#high = this.#stage.panes.tallest;
     this.#review.panel.append(this.#more); // the story needs the room; what else can be done with the match stands under its result
-    this.#stage.panes.fit();
+    this.#turned();
     if (first !== undefined && this.#wanted === 0) this.#to(first, false, "before");
     else this.#tell();
   }
@@ -183,9 +184,13 @@ export class Replay implements Screen {
     return [button(w("zoom"), { onclick: () => this.#stage.panes.enlarge() }), ...(embedded ? [] : [button(w("save"), { onclick: () => void save(this.id) })])];
   }
 
+  #high = 0; // pixels that the board was, as wide as the window, before a story was told below it
+
+  readonly #room = (): Shape => halfShape(this.#high);
+
   readonly #turned = (): void => {
     this.#seats.turned();
-    if (roomShape() !== this.#shape) void this.#draw();
+    if (this.#room() !== this.#shape) void this.#draw();
     else this.#stage.panes.fit();
   };
 
@@ -279,7 +284,7 @@ export class Replay implements Screen {
       const n = this.#wanted;
       const how = this.#how;
       const better = how === "played" ? undefined : this.#better(n);
-      this.#shape = roomShape();
+      this.#shape = this.#room();
       const view = await ask("at", { event: better ? n - 1 : n, lang: lang(), shape: this.#shape, text: this.#text.open,
         ...(better && how === "better" ? { instead: better } : {}) });
       let scenery = 0; // has no ids in a view: it is told apart by its order
@@ -296,7 +301,7 @@ export class Replay implements Screen {
       void this.#stage.draw({ ...view.scene, items }, step && this.#events[n - 1]?.seat === "*");
       if (better && how === "before") await this.#compare(n, view.scene, better);
       this.#seats.reveal();
-    } while (this.#at !== this.#wanted || this.#shown !== this.#how || this.#shape !== roomShape());
+    } while (this.#at !== this.#wanted || this.#shown !== this.#how || this.#shape !== this.#room());
     this.#drawing = false;
     this.root.dataset["shape"] = this.#shape;
     this.root.dataset["state"] = "shown";

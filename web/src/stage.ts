@@ -68,14 +68,14 @@ export class Stage extends Marks {
   /** Where men are small, what is picked or was moved last lies in a glass. */
   #putUnderGlass(next: number[], picked: number[]): void {
     const scale = pixels(this.board);
-    const tiny = onPhone() && [...this.pieces.values()].some(({ item, on }) => on === this.board && PIECES.has(looks[item.look]?.motion ?? "") && item.h * scale < FINE);
+    const tiny = onPhone() && !this.panes.alone && [...this.pieces.values()].some(({ item, on }) => on === this.board && PIECES.has(looks[item.look]?.motion ?? "") && item.h * scale < FINE);
     const { board } = this.panes;
     const free = tiny ? board.clientHeight - parseFloat(this.board.svg.style.height) - 2 * LENS.edge : 0; // else nothing is measured
     board.classList.toggle("fine", free >= LENS.least); // it lies at the top, and below it there is room for the glass
     if (!(free >= LENS.least)) return this.#lens?.hide(); // nor before the board has its size
     const [held = this.#stirred(next)] = picked.flatMap((id) => this.piece(id) ?? []);
     if (!held) return this.#lens?.hide();
-    const look = () => void this.#glasses().then(() => this.picked === picked && this.#lens?.show(this.board.svg, board, Math.min(LENS.most, free), scale, held.item));
+    const look = () => void this.#glasses().then(() => this.picked === picked && !this.panes.alone && this.#lens?.show(this.board.svg, board, Math.min(LENS.most, free), scale, held.item));
     if (picked.length) look();
     else this.#looking = setTimeout(look, LENS.rests); // nobody waits for it
   }
