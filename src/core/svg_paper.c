@@ -229,11 +229,11 @@ void svg_tag(const struct item *it, struct text *t)
         put_way(it, t, h);
         return;
     }
-    text_printf(t, "<g class='tint-%s'>", it->tint == TINT_NONE ? "black" : tint_names[it->tint]);
+    text_printf(t, "<g class='tint-%s'>", it->tint == TINT_NONE ? "felt" : tint_names[it->tint]);
     if (it->lit)
         put_sheet(t, "brass", w, h, h / 2);
     else
-        put_sheet(t, "tb soft", w, h, h / 2);
+        put_sheet(t, it->tint == TINT_NONE ? "td soft" : "tb soft", w, h, h / 2);
     const char *ink = it->lit ? "pi hd" : "ti hd";
     struct svg_box words = { .w = w - h / 2, .size = h * 62 / 100, .one_line = true };
     if (it->more && *it->more) { /* and what it is worth, at the right */

@@ -136,7 +136,7 @@ export function newcomerTests({ window, server, begin, playOn }) {
     assert.ok(told.length > 0);
     for (const words of told) assert.doesNotMatch(words, /outlin|orange|ringed/i);
     if (told.some((words) => /brass dot/.test(words)))
-      assert.ok(await page.locator(".stage :is(.hints :is(.dot, .foot), .look-mark .bt):visible").count() > 0); // of the page, or drawn by the game
+      assert.ok(await page.locator(".stage :is(.hints :is(.dot, .foot), .look-mark .brass):visible").count() > 0); // of the page, or drawn by the game
   }));
 
   test("names are whole where seats are set up on the smallest phone", () => window({ viewport: { width: 360, height: 640 }, locale: "de-DE" }, async (page) => {

@@ -212,7 +212,7 @@ export abstract class Drawing {
     const dropped = this.dropped?.id === item.id; // perhaps just where it belongs now, and yet drawn where it was
     if (dropped || before !== on || from.x !== item.x || from.y !== item.y || old.turn !== item.turn) {
       setPlace(piece.at, item);
-      on.items.append(piece.at); // above all while it moves
+      if (before !== on || (animate && looks[item.look]?.motion !== "none")) on.items.append(piece.at); // above all while it moves
       if (animate) {
         this.#travel(piece, from);
         this.#sound(PAPER.has(item.look) ? "card" : FELT.has(item.look) ? "felt" : "put");

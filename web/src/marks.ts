@@ -120,7 +120,7 @@ export abstract class Marks extends Drawing {
       at.classList.toggle("next", this.targets.has(item.id));
       at.classList.toggle("raised", kind === "foot" && !crowd && item.look !== "text" && !isLine(item) && !looks[item.look]?.place);
       at.classList.toggle("lone", kind === "foot" && (lone || (item.id === meant[0] && item.look === "pawn")));
-      this.marks.set(item.id, same ? old : { item, got, pressed, kind, on, drawn: this.#drawMark(item, got, kind, on) });
+      this.marks.set(item.id, same ? old : { item, got, pressed, kind, on, drawn: s("g", { class: `hint ${kind}${got ? " got" : ""}` }) });
     }
     for (const id of before.keys()) if (!this.marks.has(id)) this.#undress(this.piece(id)?.at);
     this.#reach();
@@ -209,6 +209,7 @@ export abstract class Marks extends Drawing {
     if (known?.place && !got && (!this.#inHand.length || (this.#rests && item.kin)) && this.#taken(item)) return "foot"; // nothing is taken there: no ring
     if (known?.place) return got || this.#taken(item) ? "ring" : "dot";
     if (got) return "none"; // it is lifted
+    if (item.gesture === "tile" && this.#holdsTile()) return "ring"; // swapped, if anybody aims at it
     if (PIECES.has(known?.motion ?? "") && this.#inHand.length > 0 && !(this.#rests && item.kin) && !this.#inHand.some((id) => this.piece(id)?.item.kin && this.piece(id)?.item.kin === item.kin))
       return this.goals().some((goal) => looks[goal.look]?.place && goal.pane === item.pane && this.#on(item, goal)) ? "none" : "ring";
     const twin = item.kin && this.goals().find((goal) => goal.kin === item.kin); // any of them will do: one is marked
@@ -220,9 +221,9 @@ export abstract class Marks extends Drawing {
     return Math.abs(item.x - place.x) < width / 2 && Math.abs(place.y - item.y) < height / 2 + size(item).h / 3;
   }
 
-  /** A mark, as its pane counts. */
-  #drawMark(item: Item, got: boolean, kind: Kind, on: Sheet): SVGElement {
-    const mark = s("g", { class: `hint ${kind}${got ? " got" : ""}` });
+  /** Draws a mark, as its pane counts, if it is not drawn yet: of very many most are never seen. */
+  protected fill({ item, kind, on, drawn: mark }: Mark): void {
+    if (mark.firstChild) return;
     const { w: width, h: height } = size(item);
     const px = 1 / pixels(on);
     if (kind === "foot" && item.look === "text") { // it may begin or end where it is placed
@@ -245,9 +246,9 @@ export abstract class Marks extends Drawing {
       mark.append(...this.#dot(item.x + width / 2 - 5 * px, item.y + height / 2 - 7 * px, 2.6 * px));
     } else if (kind === "dot") {
       const r = Math.min(Math.max(0.15 * Math.min(width, height), 5.5 * px), 12 * px);
+      if (this.#holdsTile()) mark.append(this.around(item, "slot")); // instead of the dot while it is aimed at
       mark.append(...this.#dot(item.x, item.y, r));
     } else if (kind === "ring") mark.append(this.around(item, "halo"), this.around(item, "brass-line"));
-    return mark;
   }
 
   /** On a long point: around the one man of the other side that is hit there, else where the next man comes to stand. */
@@ -288,6 +289,8 @@ export abstract class Marks extends Drawing {
     for (const mark of feet) mark.drawn.classList.toggle("few", few.has(mark)); // of many men those in the middle
     const places = marks.filter(({ got, kind }) => !got && (kind === "dot" || kind === "ring"));
     const most = this.#inHand.length && places.every(({ item }) => item.look === "point") ? MOST_POINTS : MOST_MARKS;
+    const hidden = new Set(places.length > most ? places : []);
+    for (const mark of marks) if (!hidden.has(mark)) this.fill(mark);
     for (const { hints } of this.sheets.values()) { // not of the whole picture: it would be styled anew
       hints.classList.toggle("many-things", feet.length > MOST_MARKS);
       hints.classList.toggle("many-places", places.length > most);
@@ -295,18 +298,22 @@ export abstract class Marks extends Drawing {
     this.#showBeside(places.length > most ? places : []);
   }
 
+  #holdsTile = () => this.#inHand.some((id) => this.piece(id)?.item.gesture === "tile");
+
   /** A tile that may go to very many places: those beside what lies there show quietly, or where nothing does, a few in the middle. */
   #showBeside(places: Mark[]): void {
-    if (!this.#inHand.some((id) => this.piece(id)?.item.gesture === "tile")) return;
-    const tiles = [...this.pieces.values()].map(({ item }) => item).filter(({ id, gesture }) => gesture === "tile" && !this.#inHand.includes(id));
+    if (!this.#holdsTile()) return;
+    const all = [...this.pieces.values()].map(({ item }) => item);
+    const tiles = all.filter(({ id, gesture }) => gesture === "tile" && !this.#inHand.includes(id));
+    const tags = all.filter(({ look }) => look === "tag");
     const isTaken = ({ item }: Mark) => tiles.some((tile) => this.#on(tile, item));
     const taken = places.filter(isTaken).map(({ item }) => item);
-    const free = places.filter((one) => one.kind === "dot" && !isTaken(one));
+    const free = places.filter((one) => one.kind === "dot" && !isTaken(one) && !tags.some((tag) => this.#on(one.item, tag)));
     const { width, height } = this.board.svg.viewBox.baseVal;
     const far = ({ item }: Mark) => Math.min(...taken.map(({ x, y, w: across }) => Math.hypot(item.x - x, item.y - y) / across));
     const middle = ({ item }: Mark) => Math.hypot(item.x - width / 2, item.y - height / 2);
     const beside = taken.length ? free.filter((one) => far(one) < 1.2) : free.sort((a, b) => middle(a) - middle(b)).slice(0, MOST_MARKS);
-    for (const one of places) one.drawn.classList.toggle("beside", beside.includes(one));
+    for (const one of places) if (one.drawn.classList.toggle("beside", beside.includes(one))) this.fill(one);
   }
 
   /** Where the thing of the first button would stand: pale, with a dot; or a ring around whom it would meet there. */

@@ -148,6 +148,7 @@ export class Stage extends Marks {
     if (mark?.drawn === this.#near) return;
     this.#near?.classList.remove("near");
     this.#near = mark?.drawn;
+    if (mark) this.fill(mark);
     this.#near?.classList.add("near");
   }
 

@@ -20,7 +20,7 @@ static const struct plan lying = {
 static const struct plan desk = {
     .w = 636, .h = 612, .square = 56, .left = 24, .top = 22, .seen = SEEN_LEAST, .glass = { 572, 90, 72, 124 },
     .rail = { 318, 504, 584, 124 }, .spare = { 576, 300, 88, 88 },
-    .ready = { 300, 262, 168, 168 }, .hourglass = { 562, 104, 76, 132 }, .slot = 56, .in_row = 7,
+    .ready = { 300, 250, 224, 224 }, .hourglass = { 562, 104, 76, 132 }, .slot = 56, .in_row = 7,
     .arrow_w = 40, .arrow_h = 38,
     .arrow = { [LEFT] = { 554, 300 }, [RIGHT] = { 598, 300 }, [UP] = { 576, 259 }, [DOWN] = { 576, 341 } },
     .tag = 24, .numbers = 22, .rim = true, .letters = 583,
@@ -28,7 +28,7 @@ static const struct plan desk = {
 static const struct plan upright = {
     .w = 588, .h = 848, .square = 70, .left = 18, .top = 22, .turned = true, .seen = SEEN_LEAST,
     .glass = { 540, 78, 64, 110 }, .rail = { 294, 748, 552, 168 }, .spare = { 541, 210, 62, 62 },
-    .ready = { 294, 486, 262, 262 }, .hourglass = { 502, 136, 116, 200 }, .slot = 76, .in_row = 7, .arrow_w = 60,
+    .ready = { 294, 492, 300, 300 }, .hourglass = { 502, 136, 116, 200 }, .slot = 76, .in_row = 7, .arrow_w = 60,
     .arrow_h = 62, .tag = 38, .rim = true,
     .arrow = { [UP] = { 541, 330 }, [LEFT] = { 541, 402 }, [RIGHT] = { 541, 474 }, [DOWN] = { 541, 546 } },
 };
@@ -512,7 +512,8 @@ static void add_left(struct painter *p, int left)
                      scene_words(p->sc, "%s −%d", SAY(left_over), p->verdict.unused), false);
 }
 
-/* On the rail, where no die stands: how many dice are left and what they cost. Which round it is, below the cup. */
+/* On the rail, where no die stands: how many dice are left and what they cost; before the throw, at its left end as
+ * letters are cut into wood, which round it is. */
 static void add_note(struct painter *p)
 {
     const struct plan *g = p->plan;
@@ -520,9 +521,10 @@ static void add_note(struct painter *p)
     int left = standing_before(p->s, DICE), high = g->turned ? 34 : 22;
     struct spot middle = { g->rail.x, g->rail.y };
 
-    if (p->s->phase == READY) /* an empty rail with words on it looks like a button */
-        middle = (struct spot){ g->ready.x, g->ready.y + g->ready.h / 2 + high };
-    if (p->s->phase == READY || p->s->phase == CUP || !p->laid) {
+    if (p->s->phase == READY) { /* in its middle it would look like a button */
+        add_words_at(p, (struct spot){ g->rail.x - g->rail.w / 2 + high, g->rail.y },
+                     (struct area){ .w = g->rail.w / 2, .h = high }, ALIGN_LEFT, heading(p), true);
+    } else if (p->s->phase == CUP || !p->laid) {
         scene_label(p->sc, middle, g->rail.w - 60, high, heading(p));
     } else if (p->s->phase == OVER && g->turned && !p->m->option[OPT_CHILDREN]) { /* touched, it tells what could be */
         struct spot at = { g->rail.x + g->rail.w / 2 - 64, g->rail.y + (g->rows - 1) * g->slot / 2 };
