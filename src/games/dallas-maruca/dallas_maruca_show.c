@@ -421,9 +421,9 @@ int dallas_maruca_cite(const struct view *view, const struct clause **ret)
         [ASK_MIXED] = { RULE_rearranged },
         [ASK_TURN] = { RULE_one_action, RULE_buy, RULE_offer, RULE_pass, RULE_eleven },
         [ASK_BID] = { RULE_all_bid, RULE_least, RULE_no_bid, RULE_highest, RULE_penalty },
-        [ASK_SHOW] = { RULE_show, RULE_highest, RULE_tie },
+        [ASK_SHOW] = { RULE_show, RULE_highest, RULE_tie, RULE_refill_pool },
         [ASK_PAY] = { RULE_three_ways, RULE_bond_half, RULE_stock_needed, RULE_profit_halved, RULE_bonus },
-        [ASK_DISCARD] = { RULE_refill_pool, RULE_pass, RULE_own_hand },
+        [ASK_DISCARD] = { RULE_pass, RULE_own_hand }, /* after an auction that was told with the bids */
         [ASK_ANSWER] = { RULE_answer_asked, RULE_answer_fits, RULE_answer_final },
         [ASK_SWAP] = { RULE_event_inside, RULE_places },
         [ASK_GIVE] = { RULE_event_poach },

@@ -486,7 +486,11 @@ int tkkg_touch(const struct view *view, int seat, struct choice c, struct touch 
 
     (void)seat;
     switch (v.verb) {
-    case HIDE: return touch_square(s, 0, v.a, ret);
+    case HIDE: /* nobody betrays a secret by a slip: a button makes it */
+        count = touch_square(s, 0, v.a, ret);
+        for (int i = 0; i < count; i++)
+            ret[i].waits = true;
+        return count;
     case REHIDE: return touch_square(s, ID_CHEST, v.a, ret);
     case NAME: return touch_square(s, tkkg_top(s).ask == ASK_NAME ? 0 : ID_CHEST, v.a, ret);
     case GO:

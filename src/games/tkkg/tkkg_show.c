@@ -232,7 +232,8 @@ static bool deal_ask(const struct view *view, struct move v, enum lang lang, str
     return true;
 }
 
-/* A figure that may go; what may be asked; a square that may be named, and whether the answers leave it. */
+/* A figure that may go; what may be asked; a square to hide on, with its land; one that may be named, and whether the
+ * answers leave it. */
 bool tkkg_deal(const struct view *view, int seat, struct choice c, int part, enum lang lang, struct deal *ret)
 {
     bool chest = c.move.verb == NAME || c.move.verb == REHIDE; /* is touched first */
@@ -246,6 +247,11 @@ bool tkkg_deal(const struct view *view, int seat, struct choice c, int part, enu
         return deal_go(view, c.move, lang, ret);
     if (c.move.verb == ASK)
         return deal_ask(view, c.move, lang, ret);
+    if (c.move.verb == HIDE) {
+        text_printf(ret->button, SAY(deal_hide), square_name(c.move.a).text);
+        text_put(ret->effect, view->match.box->ninth[c.move.a / SIZE / 4 * 3 + c.move.a % SIZE / 4].name[lang]);
+        return true;
+    }
     if (c.move.verb != NAME)
         return false;
     bool out = view_state(view)->note[c.move.a] & 1;
