@@ -2,9 +2,9 @@
 // Pictures of every board in rooms of every shape, light and dark, to look at: all into build/pictures, with a sheet of all games for
 // each shape and light.
 //
-//     node tests/web/pictures.mjs [--readme] [--only=desktop|tablet|lying|phone|small|flat] [--light|--dark] [--forced] [--end] [GAME…]
+//     node tests/web/pictures.mjs [--readme] [--english] [--only=desktop|tablet|lying|phone|small|flat] [--light|--dark] [--forced] [--end] [GAME…]
 //
-// --readme: two of each game go into docs/pictures too, smaller. --end: not under way but over, as it is told then. --forced: with the few colours that somebody's system forces on
+// --readme: two of each game go into docs/pictures too, smaller, in its language. --end: not under way but over, as it is told then. --forced: with the few colours that somebody's system forces on
 // every page. Letters are those of most phones where Debian's fonts-roboto-unhinted is installed.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -44,6 +44,7 @@ const { url, stop } = await serve();
 const browser = await launch();
 
 const ended = given.includes("--end");
+const locale = given.includes("--readme") || given.includes("--english") ? "en-GB" : "de-DE"; // the mock-ups' language, or the README's
 
 /** A journal of a game that is well under way, with the first seat to move; or of one that is over. */
 function underWay(game) {
@@ -94,7 +95,7 @@ for (const [size, [viewport, shape, across, small]] of Object.entries(SIZES))
   for (const colorScheme of only && only !== size ? [] : lights) {
     const forced = given.includes("--forced");
     const name = `${size}-${colorScheme}${forced ? "-forced" : ""}${ended ? "-end" : ""}`;
-    const context = await browser.newContext({ viewport, colorScheme, locale: "de-DE", reducedMotion: "reduce", forcedColors: forced ? "active" : "none",
+    const context = await browser.newContext({ viewport, colorScheme, locale, reducedMotion: "reduce", forcedColors: forced ? "active" : "none",
       deviceScaleFactor: viewport.width < 700 ? 2 : 1.5 });
     const page = await context.newPage();
     const take = async (what) => {
