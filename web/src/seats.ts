@@ -187,7 +187,7 @@ export class SeatBar {
   #body(seat: Seat, { name, colour, tint, sign, bot, you, called, shown, counts, away, guest }: Said): HTMLElement {
     const lines = [
       h("span", { class: "who" }, h("span", { class: called.length > LONG ? "name long" : called.length > FULL ? "name full" : "name", title: called === name ? colour : name }, called),
-        bot !== null || you ? h("span", { class: "bot" }, w(you ? "you_side" : "computer")) : null),
+        bot !== null || you ? h("span", { class: bot !== null ? "role bot" : "role" }, w(you ? "you_side" : "computer")) : null),
       shown ? h("span", { class: "score", title: counts?.means ?? counts?.word }, h("b", {}, ...withUnit(shown)),
         ...(counts ? [" ", h("small", saysUnit(shown) ? { class: "besides-unit" } : {}, counts.word)] : [])) : null,
     ];
