@@ -15,7 +15,7 @@ import { ask, onNews, Refused } from "./host";
 import { keepAwake, tellTurn } from "./notices";
 import { LogPanel, RulesPanel, Tabs, TextPanel } from "./panels";
 import { END, halfShape, onPhone, roomShape } from "./panes";
-import type { Actor, Happening, Item, Look, Match, News, Pace, Seat, Shape, Sight } from "./protocol";
+import type { Actor, Happening, Item, Look, Match, News, Pace, Seat, Sight } from "./protocol";
 import { go, type Screen } from "./screen";
 import { movedOn, SeatBar } from "./seats";
 import { announces, counted, Seen } from "./seen";
@@ -269,15 +269,11 @@ export class Table implements Screen {
     ];
   }
 
-  #high = 0; // pixels that the board was where it was played on, as wide as the window; 0: nothing is told below it
-
-  readonly #room = (): Shape => halfShape(this.#high);
-
   /** A screen that was turned, or dragged to another size, has another room for the board. */
   readonly #turned = (): void => {
     this.#seats.turned();
     if (this.#sight) this.#show(this.#sight);
-    if (this.#room() !== this.#shape && this.#sight) void this.#look();
+    if (halfShape(this.#high) !== this.#shape && this.#sight) void this.#look();
     else {
       this.#stage.panes.fit();
       this.#stage.panes.reveal();
@@ -465,7 +461,7 @@ export class Table implements Screen {
   /** Looks, and draws what is new; ends when it lies still. */
   async #look(thrown = false, whole = false): Promise<Look | undefined> {
     if (!this.#match) return undefined;
-    const shape = (this.#shape = this.#room());
+    const shape = (this.#shape = halfShape(this.#high));
     const seen = this.#seen;
     const found = await ask("look", { lang: lang(), shape, pace: this.#pace(), from: this.#events.length,
       since: this.#seen.look, text: this.#text.open || whole, about: this.#guide.on });
@@ -980,6 +976,7 @@ export class Table implements Screen {
   }
 
   #ended = false; // it was told already
+  #high = 0;      // pixels that the board was where it was played on, as wide as the window; 0: nothing is told below it
   #closed = false;
   #endAway: () => void = () => undefined;
 

@@ -401,7 +401,8 @@ static void add_dice(const struct drawing *d)
                 .id = (uint16_t)(ID_DIE + i), .look = LOOK_DIE, .tint = side == WHITE ? TINT_WHITE : TINT_BLACK,
                 .face = (uint8_t)face, .x = (int16_t)x, .y = (int16_t)(l->height / 2), .w = (int16_t)l->die,
                 .h = (int16_t)l->die, .turn = (int16_t)(i ? 7 : -9), .glyph = glyph[face],
-                .lit = left != 0, .dim = !left && s->phase != OVER, .says = scene_words(d->sc, word(WORD_die, d->lang), face) });
+                .lit = left != 0, .dim = !left && s->phase != OVER,
+                .says = scene_words(d->sc, word(WORD_die, d->lang), face) });
     }
 }
 

@@ -476,7 +476,7 @@ const struct game dame_game = {
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
                .score = score },
     .words = { ROOM_SAYS },
-    .picture = { ROOM_SHOWS, .meant = dame_meant, .tell = dame_tell },
+    .picture = { ROOM_SHOWS, .half = dame_half, .meant = dame_meant, .tell = dame_tell },
     .players = { ROOM_FEATS, .sense = &dame_sense, .seat_name = dame_seat_name, .seat_tint = dame_seat_tint,
                  .stands = dame_stands },
     .assets = { .names = dame_assets, .valid = dame_asset_valid },

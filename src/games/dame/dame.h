@@ -58,7 +58,8 @@ struct state {
     uint8_t last_took;  /* the square of the stone it took; NO_SQUARE: none */
     uint8_t number[SQUARES];        /* which of its side's stones stands there: 1, 2, …; 0: none */
     struct step history[QUIET_MAX]; /* zero beyond `quiet` */
-    uint8_t spare[6];
+    uint8_t picked;     /* half() alone: the square + 1 of a stone that was picked; 0: none */
+    uint8_t spare[5];
 };
 
 struct box {

@@ -269,6 +269,37 @@ static void add_last(struct scene *scene, const struct facing *f, const struct s
         scene_mark(scene, ID_TOOK, spot_of(f, s->last_took), TINT_LAST, f->stone);
 }
 
+/* Where the stone on a square gets to by jumps after its next one, each once: it lands there in a dashed ring. */
+static void add_further(struct scene *scene, const struct facing *f, const struct state *s, int from, uint64_t *shown)
+{
+    int side = s->turn;
+
+    for (uint64_t set = dame_jumps(s, side, from); set; set = without_first(set)) {
+        struct state then = *s;
+        int to = first_square(set);
+        enum way way = UP_LEFT;
+        bool king = s->kings & BIT(from);
+
+        dame_way(from, to, &way);
+        then.stones[!side] &= ~BIT(to - way_shift(way));
+        then.stones[side] = (then.stones[side] & ~BIT(from)) | BIT(to);
+        then.kings = (then.kings & then.stones[!side]) | (s->kings & then.stones[side]) | (king ? BIT(to) : 0);
+        if (!king && BIT(to) & (side == WHITE ? TOP : BOTTOM))
+            continue; /* crowned, it stops */
+        for (uint64_t next = dame_jumps(&then, side, to); next; next = without_first(next)) {
+            int square = first_square(next);
+            struct item mark = item_at(spot_of(f, square), LOOK_MARK, TINT_LAST, f->stone * 7 / 10, f->stone * 7 / 10);
+
+            mark.face = 1;
+            mark.hidden_text = true;
+            if (!(*shown & BIT(square)))
+                scene_add(scene, mark);
+            *shown |= BIT(square);
+        }
+        add_further(scene, f, &then, to, shown);
+    }
+}
+
 void dame_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *scene)
 {
     const struct match *m = &view->match;
@@ -279,6 +310,11 @@ void dame_scene(const struct view *view, enum shape shape, enum lang lang, struc
     add_board(scene, f, lang);
     add_squares(scene, f, m, s, lang);
     add_last(scene, f, s);
+    if (s->picked || s->chain != NO_SQUARE) {
+        int from = s->picked ? s->picked - 1 : s->chain;
+        uint64_t shown = dame_jumps(s, s->turn, from); /* those are marked already */
+        add_further(scene, f, s, from, &shown);
+    }
     for (int side = WHITE; side <= BLACK; side++)
         add_stones(scene, f, m, s, side, false, lang);
     for (uint64_t set = s->huffable; set; set = without_first(set))
@@ -291,7 +327,8 @@ void dame_scene(const struct view *view, enum shape shape, enum lang lang, struc
 
 /* ---- touching ---- */
 
-/* The stone and where it goes; in a chain the stone is clear. A stone to be huffed is touched itself. */
+/* The stone and where it goes, or whom it takes; in a chain the stone is clear. A stone to be huffed is touched
+ * itself. */
 int dame_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
 {
     const struct state *s = view_state(view);
@@ -304,9 +341,20 @@ int dame_touch(const struct view *view, int seat, struct choice choice, struct t
         ret[0] = (struct touch){ .item = { stone_id(!seat, s->number[move.a]) }, .count = 1 };
         return 1;
     }
-    ret[0] = (struct touch){ .item = { stone_id(seat, s->number[move.a]), square }, .count = 2 };
-    ret[1] = (struct touch){ .item = { square }, .count = 1 };
-    return s->chain == NO_SQUARE ? 1 : 2;
+    uint16_t stone = stone_id(seat, s->number[move.a]);
+    int ways = 0;
+
+    ret[ways++] = (struct touch){ .item = { stone, square }, .count = 2 };
+    if (s->chain != NO_SQUARE)
+        ret[ways++] = (struct touch){ .item = { square }, .count = 1 };
+    if (move.verb == JUMP) {
+        enum way way = UP_LEFT;
+
+        dame_way(move.a, move.b, &way);
+        ret[ways++] = (struct touch){ .item = { stone, stone_id(!seat, s->number[move.b - way_shift(way)]) },
+                                      .count = 2 };
+    }
+    return ways;
 }
 
 /* The square of an item, be it the square itself or a stone on it; NO_SQUARE: neither. */
@@ -321,6 +369,18 @@ static int square_of_item(const struct state *s, uint16_t item)
             return square;
     }
     return NO_SQUARE;
+}
+
+/* A stone that was picked shows how far its jumps could lead. */
+bool dame_half(const struct view *view, int seat, const uint16_t *item, int count, struct state *ret)
+{
+    int square = square_of_item(ret, item[0]);
+
+    (void)view;
+    if (count != 1 || square == NO_SQUARE || !(ret->stones[seat] & BIT(square)) || !dame_jumps(ret, seat, square))
+        return false;
+    ret->picked = (uint8_t)(square + 1);
+    return true;
 }
 
 /* A free square a man of this side could step to from here; if there is none, the same square. */
