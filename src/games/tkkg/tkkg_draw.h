@@ -15,6 +15,7 @@ enum {
     FIGURE = PITCH,
     STAR = 16,
     STAR_LOWER = 4,           /* than the middle of its square; */
+    BESIDE = 12,              /* so far aside of it stand two on one square */
     STAR_BELOW_NAME = 11,     /* … where the name of a ninth is written above it */
 };
 
@@ -37,6 +38,7 @@ struct layout {
     int spread;           /* so much lower are the dice, and twice as much the cards, while nobody is caught */
     bool brief;           /* there is little room in the notebook's heading */
     bool little;          /* … and in all of the tray */
+    bool told;            /* below the cell there is room for who sits in it */
     struct area card, book, cell;
 };
 

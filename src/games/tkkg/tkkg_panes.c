@@ -318,6 +318,21 @@ static void draw_cell(const struct drawing *d, unsigned sides)
     scene_add(d->sc, bars);
 }
 
+/* Who sits in the cell of all. */
+static const char *captives_words(const struct drawing *d)
+{
+    int count = 0, last = 0;
+    enum lang lang = d->lang;
+
+    for (int i = 0; i < FIGURES_ALL; i++)
+        if (!on_board(d->s, i)) {
+            count++;
+            last = i;
+        }
+    return count == 1 ? scene_words(d->sc, SAY(caught_one), tkkg_figure(last, lang))
+                      : scene_words(d->sc, SAY(caught_many), count);
+}
+
 /* Whom they have caught, and what they keep. */
 static const char *caught_words(const struct drawing *d, int side)
 {
@@ -364,4 +379,6 @@ void tkkg_draw_tray(const struct drawing *d)
     draw_cards(d);
     if (!l->cards)
         draw_cell(d, BOTH);
+    if (l->told && is_cell_needed(d, BOTH))
+        add_caption(d, l->cell.x + l->cell.w / 2, l->cell.y + l->cell.h + 16, l->cell.w, captives_words(d));
 }

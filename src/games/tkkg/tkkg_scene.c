@@ -12,9 +12,9 @@ static const struct layout desk = {
 };
 static const struct layout upright = {
     .moor = { 26, 26 }, .width = 628, .height = 628, .rim = 28, .name = 27,
-    .tray_w = 628, .tray_h = 208, .letters = 27, .thing = 62,
-    .die = { 430, 36 }, .chest = { 582, 36 }, .stack = { 424, 106 }, .spread = 16, .card = { 460, 73, 156, 66 },
-    .book = { 24, 4, 354, 196 }, .cell = { 400, 146, 216, 56 },
+    .tray_w = 628, .tray_h = 234, .letters = 27, .thing = 62,
+    .die = { 430, 36 }, .chest = { 582, 36 }, .stack = { 424, 108 }, .spread = 20, .card = { 460, 75, 156, 66 },
+    .book = { 24, 6, 354, 210 }, .cell = { 400, 148, 216, 54 }, .told = true,
 };
 /* On a short phone there is no room for a third row: a cell that is needed lies where the last card would. */
 static const struct layout low = {
@@ -188,11 +188,12 @@ static bool is_covered(const struct drawing *d, int ninth, int x, int half, bool
 {
     for (int column = 0; column < SIZE; column++) {
         int square = ninth / 3 * 4 * SIZE + column, away = square_spot(d->l, square).x - x, room = half + FIGURE / 3;
-        bool taken = soon && d->goal[square];
+        int there = soon && d->goal[square];
 
         for (int i = 0; i < FIGURES_ALL; i++)
-            taken |= d->s->at[i] == square;
-        if (taken && away < room && -away < room)
+            there += d->s->at[i] == square;
+        room += there > 1 ? BESIDE : 0;
+        if (there && away < room && -away < room)
             return true;
     }
     return false;
@@ -332,7 +333,7 @@ static struct spot figure_spot(const struct drawing *d, int figure)
         return captive_spot(d, figure);
     at = square_spot(d->l, square);
     if (count > 1)
-        at.x += rank % 2 ? 12 : -12;
+        at.x += rank % 2 ? BESIDE : -BESIDE;
     at.y += rank / 2 * 16 + 1;
     return at;
 }
