@@ -145,31 +145,34 @@ static void add_own(const struct pen *p, int goods, int x, int w)
     int32_t amount = noris_holding(p->m, p->s, p->viewer, goods);
     int64_t today = (int64_t)amount * noris_rate(p->m, p->s, goods);
     enum lang lang = p->lang;
-    struct item much = text_at(p, x, 111, w, ALIGN_CENTRE, amount ? noris_keep(p, noris_number(lang, amount)) : "–");
+    const char *words = amount ? noris_keep(p, noris_number(lang, amount)) : "–";
+    struct item much = text_at(p, x + 24, 71, w / 2, ALIGN_CENTRE, words);
 
-    noris_add_heap(p, (struct spot){ x, 76 }, w * 70 / 100, 42, goods, amount);
+    noris_add_heap(p, (struct spot){ x - 25, 69 }, w * 46 / 100, 36, goods, amount);
     much.h = 22;
     much.part = 1;
     scene_add(p->sc, much);
     much.part = 0;
-    much.y = 131;
+    much.x = (int16_t)x;
+    much.w = (int16_t)w;
+    much.y = 97;
     much.h = (int16_t)p->l->letters;
-    much.label = much.says = scene_words(p->sc, SAY(today), noris_number(lang, today).at);
+    much.label = scene_words(p->sc, "= %s", noris_number(lang, today).at);
+    much.says = scene_words(p->sc, SAY(today), noris_number(lang, today).at);
     if (amount)
         scene_add(p->sc, much);
 }
 
-/* A phone's: the slate with what each rate is of, below each one's own goods; at the right the die with the round, and
- * a note that takes what is sold: how much cash there is says the chip. What a card says is told in words there, it has
- * no place of its own. */
+/* A phone's: the slate with what each rate is of, below it one's own goods; at the right the die with the round, and,
+ * while there is something to sell, a note that takes it: how much cash there is says the chip. What a card says is
+ * told in words there, it has no place of its own. */
 static void add_tall_tray(const struct pen *p)
 {
     enum { HIGH = 46 };
-    static const int column[RATES + 1] = { 2, 104, 200, 322 }; /* as wide as their names and rates */
+    static const int column[RATES + 1] = { 2, 102, 186, 322 }; /* as wide as their names and rates */
     int left = column[RATES], x = (left + p->l->pane_w) / 2;
-    struct item purse = item_at((struct spot){ x, 102 }, LOOK_NOTE, TINT_GREEN, 54, 30);
+    struct item purse = item_at((struct spot){ x, 88 }, LOOK_NOTE, TINT_GREEN, 58, 32);
     const struct state *s = p->s;
-    enum lang lang = p->lang;
 
     add_slate(p, 0, 0, left + 2, HIGH + 4, NULL);
     for (int goods = GOODS_CATTLE; goods <= GOODS_FARMLAND; goods++) {
@@ -183,14 +186,15 @@ static void add_tall_tray(const struct pen *p)
         add_text(p, at + 8, 25, 64, ALIGN_LEFT, noris_goods_head(goods, p->lang));
         if (s->bulletin)
             add_rate(p, goods, end - 6, 25, 20);
-        add_own(p, goods, (at + end) / 2, 102);
+        add_own(p, goods, 52 + 104 * (goods - GOODS_CATTLE), 102);
     }
     add_die(p, (struct spot){ x, 25 }, 40);
     if (s->round)
         add_text(p, x, 62, 68, ALIGN_CENTRE, round_words(p));
+    if (s->pending.kind < PENDING_SELL)
+        return;
     purse.label = "$";
     add_purse(p, p->viewer, purse);
-    add_text(p, x, 131, 68, ALIGN_CENTRE, SAY(for_sale));
 }
 
 /* Elsewhere: the exchange with names; below it, or beside, the die, the digger cards and the round. */

@@ -13,7 +13,7 @@ static const struct layout layouts[SHAPES] = {
     [SHAPE_SQUARE] = { .w = 110, .h = 130, .rim = 8, .gap = 5, .plate = 26, .band = 22, .token = 42, .cell_w = 10,
                        .cell_h = 26, .pane_w = 380, .tray_h = 166, .seat_w = 380, .letters = 19, .low = true },
     [SHAPE_TALL] = { .w = 56, .h = 70, .gap = 2, .plate = 20, .band = 6, .token = 22, .cell_w = 7, .cell_h = 14,
-                     .pane_w = 392, .tray_h = 146, .seat_w = 189, .letters = 18, .tall = true },
+                     .pane_w = 392, .tray_h = 106, .seat_w = 189, .letters = 18, .tall = true },
 };
 
 int dallas_noris_seat_tint(const struct match *m, int seat)

@@ -274,7 +274,8 @@ static void add_purse(const struct drawing *d, int seat, struct spot at, int w, 
     it.tint = TINT_INK;
     it.align = (uint8_t)align;
     it.hidden_text = true;
-    it.label = scene_words(d->sc, over ? SAY(in_cash) : SAY(worth),
+    it.label = scene_words(d->sc,
+                           over ? SAY(in_cash) : is_phone(d) && align == ALIGN_LEFT ? SAY(worth_brief) : SAY(worth),
                            monopoly_plain(d, over ? d->s->cash[seat] : monopoly_wealth(d->m, d->s, seat)));
     it.says = scene_words(d->sc, SAY(says_purse), monopoly_name(d->m, seat, lang).at, money.at);
     scene_add(d->sc, it);
