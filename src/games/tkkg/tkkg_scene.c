@@ -14,7 +14,7 @@ static const struct layout upright = {
     .moor = { 26, 26 }, .width = 628, .height = 628, .rim = 28, .name = 27,
     .tray_w = 628, .tray_h = 234, .letters = 27, .thing = 62,
     .die = { 430, 36 }, .chest = { 582, 36 }, .stack = { 424, 108 }, .spread = 20, .card = { 460, 75, 156, 66 },
-    .book = { 24, 6, 354, 210 }, .cell = { 400, 148, 216, 54 }, .told = true,
+    .book = { 24, 10, 354, 198 }, .cell = { 400, 148, 216, 54 }, .told = true,
 };
 /* On a short phone there is no room for a third row: a cell that is needed lies where the last card would. */
 static const struct layout low = {
