@@ -174,7 +174,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
   const glance = new Glance(events, luck);
   const listed = match.seats.length > 2; // who the lines are
   const course = h("figure", { class: "course" }, listed ? ranking(ended) : null, curve);
-  const dialog = h("dialog", { class: "end", "aria-label": w("over") },
+  const dialog = h("dialog", { class: `end${listed ? " listed" : ""}${match.seats.length > 3 ? " many" : ""}`, "aria-label": w("over") },
     button("", { class: "handle", "aria-label": w("look"), title: w("look"), onclick: () => away() }),
     h("h2", { tabindex: -1, autofocus: true }, headline(ended)), told ? h("p", { class: "told-end" }, told) : null,
     listed ? course : null, company ? evening(company, match) : null, company ? circleWay(company) : null,
