@@ -8,10 +8,12 @@
 enum {
     LEGEND_GAP = 8,                               /* below the list of sticks */
     SHEET_NAME = 140, SHEET_CELL = 63, SHEET_H = 32,
+    NARROW_NAME = 97, NARROW_CELL = 33, NARROW_H = 28, /* where the sticks are listed below it */
+    LIST_W = 262,
 };
 
-/* The groups of tools: with what, and how steeply once a stick is held. */
-enum { GROUP_TOOLS, GROUP_LIFTS };
+/* The groups of tools: how steeply once a stick is held, and with what. */
+enum { GROUP_LIFTS, GROUP_TOOLS };
 
 /* The kinds of stick that help, as bits: all that were won, so that they can be chosen. */
 static int helpers(const struct match *m, const struct state *s)
@@ -26,7 +28,7 @@ static int helpers(const struct match *m, const struct state *s)
 
 struct bench mikado_bench(const struct match *m, enum shape shape)
 {
-    enum { HEADING = 24, TOOL = 42, ROW = 28 };
+    enum { HEADING = 26, TOOL = 42, LARGE = 54, ROW = 28 };
     int kinds = 0;
 
     for (int kind = 0; kind < KINDS; kind++)
@@ -34,9 +36,10 @@ struct bench mikado_bench(const struct match *m, enum shape shape)
     if (shape != SHAPE_WIDE)
         return (struct bench){ .w = 520, .h = 62 + 2 * 66, .tools_y = 62, .tool_h = 66, .heading_w = 84,
                                .row = CELL_H };
-    int list = (kinds + 1) * ROW + 16 + LEGEND_GAP;
-    return (struct bench){ .desk = true, .w = 262, .h = list + 2 * (HEADING + 2 * TOOL), .tools_y = list,
-                           .across = 2, .tool_h = TOOL, .heading_h = HEADING, .row = ROW };
+    bool apart = m->seats <= 3;
+    int list = apart ? 0 : (kinds + 1) * ROW + 16 + LEGEND_GAP, tool = apart ? LARGE : TOOL;
+    return (struct bench){ .desk = true, .apart = apart, .w = LIST_W, .h = list + 2 * (HEADING + 2 * tool),
+                           .tools_y = list, .across = 2, .tool_h = tool, .heading_h = HEADING, .row = ROW };
 }
 
 /* How many tools a group has now. */
@@ -59,7 +62,9 @@ static struct item tool_at(const struct picture *p, int group, int n)
         across++; /* none of them alone in a line */
     int inner = b->w - b->heading_w - (b->desk ? 0 : 10); /* a phone's edge stays free */
     int w = inner / across, lines = (count + across - 1) / across;
-    int y = b->tools_y + b->heading_h + group * (b->heading_h + (b->across ? 2 : 1) * b->tool_h);
+    bool alone = p->s->phase != PHASE_HELD; /* then on a desk it lies nearest to the question */
+    int y = alone && b->desk ? b->h - lines * b->tool_h
+          : b->tools_y + b->heading_h + (alone ? 0 : group) * (b->heading_h + (b->across ? 2 : 1) * b->tool_h);
     struct spot at = { b->heading_w + n % across * w + w / 2, y + n / across * b->tool_h + b->tool_h / 2 };
     struct spot middle = { b->heading_w + (count < across ? count : across) * w / 2, y + lines * b->tool_h / 2 };
 
@@ -179,18 +184,14 @@ static int count_kind(const struct picture *p, int kind, bool won)
     return count;
 }
 
-/* A line for each kind: the stick, its name, how many lie there, what one counts. Those who type see how many they
- * won. */
-static void add_list(const struct picture *p)
+/* A line for each kind: the stick, its name, how many lie there, what one counts; from y on, so wide. Those who type
+ * see how many they won. */
+static void add_list(const struct picture *p, int y, int w)
 {
     const struct box *box = p->m->box;
-    int y = p->bench.row / 2 + 7, high = CELL_H + 3, right = p->bench.w - 14, lie = 0;
+    int high = CELL_H + 3, right = w - 14, lie = 0;
     enum lang lang = p->lang;
-    int list = p->bench.tools_y - LEGEND_GAP;
-    struct item card = item_at((struct spot){ p->bench.w / 2, list / 2 }, LOOK_PANEL, TINT_SHEET, p->bench.w, list);
 
-    card.hidden_text = true;
-    scene_add(p->sc, card);
     for (int kind = 0; kind < KINDS; kind++)
         lie += count_kind(p, kind, false);
     struct item heading = legend_text((struct spot){ 14, y }, 130, high, ALIGN_LEFT, SAY(on_table));
@@ -217,6 +218,17 @@ static void add_list(const struct picture *p)
         points.part = 1;
         scene_add(p->sc, points);
     }
+}
+
+/* The list on a card of its own above the tools. */
+static void add_listed(const struct picture *p)
+{
+    int h = p->bench.tools_y - LEGEND_GAP;
+    struct item card = item_at((struct spot){ p->bench.w / 2, h / 2 }, LOOK_PANEL, TINT_SHEET, p->bench.w, h);
+
+    card.hidden_text = true;
+    scene_add(p->sc, card);
+    add_list(p, p->bench.row / 2 + 7, p->bench.w);
 }
 
 /* One stick of each kind with its name and what it counts. */
@@ -253,22 +265,57 @@ void mikado_add_tools(const struct picture *p)
     bool held = p->s->phase == PHASE_HELD;
 
     scene_pane(p->sc, PANE_TRAY, 0, p->bench.w, p->bench.h);
-    (p->bench.desk ? add_list : add_legend)(p);
-    if (held || p->s->phase == PHASE_CHOOSE)
-        add_tools(p);
+    if (!p->bench.apart)
+        (p->bench.desk ? add_listed : add_legend)(p);
     if (held)
         add_lifts(p);
+    if (held || p->s->phase == PHASE_CHOOSE)
+        add_tools(p);
 }
 
 /* ---- the sheet ---- */
 
+static int name_w(const struct picture *p)
+{
+    return p->bench.apart ? NARROW_NAME : SHEET_NAME;
+}
+
+static int cell_w(const struct picture *p)
+{
+    return p->bench.apart ? NARROW_CELL : SHEET_CELL;
+}
+
+static int row_h(const struct picture *p)
+{
+    return p->bench.apart ? NARROW_H : SHEET_H;
+}
+
+/* The middle of a row; 0: the headings. */
+static int row_y(const struct picture *p, int row)
+{
+    return row * row_h(p) + row_h(p) / 2 + (p->bench.apart ? 5 : 0);
+}
+
+/* How high the list of sticks is below the scores. */
+static int list_h(const struct picture *p)
+{
+    int kinds = 0;
+
+    for (int kind = 0; kind < KINDS; kind++)
+        kinds += p->m->box->kind[kind].count > 0;
+    return (kinds + 2) * p->bench.row;
+}
+
 static void add_cell(const struct picture *p, int id, int column, int row, const char *label, const char *says,
                      bool strong)
 {
+    bool apart = p->bench.apart;
+
     scene_add(p->sc, (struct item){
-        .id = (uint16_t)id, .look = LOOK_CELL, .tint = strong ? TINT_LIGHT : TINT_PAPER, .label = label,
-        .says = says, .x = (int16_t)(SHEET_NAME + column * SHEET_CELL + SHEET_CELL / 2),
-        .y = (int16_t)(row * SHEET_H + SHEET_H / 2), .w = SHEET_CELL, .h = SHEET_H });
+        .id = (uint16_t)id, .look = apart ? LOOK_TEXT : LOOK_CELL, .label = label, .says = says,
+        .tint = apart ? TINT_INK : strong ? TINT_LIGHT : TINT_PAPER,
+        .x = (int16_t)(name_w(p) + column * cell_w(p) + cell_w(p) / 2), .y = (int16_t)row_y(p, row),
+        .w = (int16_t)cell_w(p), .h = (int16_t)(apart ? CELL_H + 3 : row_h(p)) });
 }
 
 static void add_row(const struct picture *p, int seat)
@@ -281,12 +328,12 @@ static void add_row(const struct picture *p, int seat)
 
     seat_title(p->m, seat, lang, &name_text);
     const char *name = scene_words(p->sc, "%s", name_text.at);
-    struct item sign = item_at((struct spot){ 14, (seat + 1) * SHEET_H + SHEET_H / 2 }, LOOK_TOKEN,
+    struct item sign = item_at((struct spot){ 14, row_y(p, seat + 1) }, LOOK_TOKEN,
                                tint_of_number(seat), 18, 18);
     sign.glyph = tint_sign(sign.tint);
     scene_add(p->sc, sign);
     scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT, .x = 28,
-                                    .y = (int16_t)((seat + 1) * SHEET_H + SHEET_H / 2), .w = SHEET_NAME - 28,
+                                    .y = (int16_t)row_y(p, seat + 1), .w = (int16_t)(name_w(p) - 28),
                                     .h = CELL_H + 4, .label = name,
                                     .lit = seat == s->player && s->phase != PHASE_OVER });
     for (int round = 0; round < rounds; round++) {
@@ -297,6 +344,8 @@ static void add_row(const struct picture *p, int seat)
                         : scene_words(p->sc, SAY(sheet_empty), name, round + 1), false);
     }
     int total = mikado_total(p->m, s, seat);
+    if (p->bench.apart) /* their place card says it */
+        return;
     add_cell(p, id + ROUNDS_MOST, rounds, seat + 1, scene_words(p->sc, "%d", total),
              scene_words(p->sc, SAY(sheet_sum), name, total), true);
 }
@@ -305,24 +354,30 @@ void mikado_add_sheet(const struct picture *p)
 {
     int rounds = mikado_rounds(p->m), now = p->s->round < rounds ? p->s->round + 1 : rounds;
     enum lang lang = p->lang;
-    struct item panel = { .look = LOOK_PANEL, .tint = TINT_PAPER, .hidden_text = true };
+    bool apart = p->bench.apart;
+    int scores = (p->m->seats + 1) * row_h(p), columns = rounds + !apart, w = name_w(p) + columns * cell_w(p);
+    struct item panel = { .look = LOOK_PANEL, .tint = apart ? TINT_SHEET : TINT_PAPER, .hidden_text = true };
 
-    panel.w = (int16_t)(SHEET_NAME + (rounds + 1) * SHEET_CELL);
-    panel.h = (int16_t)((p->m->seats + 1) * SHEET_H);
+    panel.w = (int16_t)(apart && w < LIST_W ? LIST_W : w);
+    panel.h = (int16_t)(scores + (apart ? list_h(p) : 0));
     panel.x = panel.w / 2;
     panel.y = panel.h / 2;
     scene_pane(p->sc, PANE_SHEET, 0, panel.w, panel.h);
     scene_add(p->sc, panel);
     scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT, .x = 10,
-                                    .y = SHEET_H / 2, .w = SHEET_NAME - 8, .h = CELL_H + 4,
+                                    .y = (int16_t)row_y(p, 0), .w = (int16_t)(name_w(p) - 8), .h = CELL_H + 4,
                                     .label = p->s->phase == PHASE_OVER ? SAY(over)
+                                           : apart ? SAY(which_round)
                                            : scene_words(p->sc, SAY(round), now, rounds) });
-    for (int round = 0; round <= rounds; round++)
-        scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .y = SHEET_H / 2, .h = CELL_H + 4,
-                                        .x = (int16_t)(SHEET_NAME + round * SHEET_CELL + SHEET_CELL / 2),
-                                        .w = SHEET_CELL + 6,
+    for (int round = 0; round < columns; round++)
+        scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .y = (int16_t)row_y(p, 0),
+                                        .x = (int16_t)(name_w(p) + round * cell_w(p) + cell_w(p) / 2),
+                                        .w = (int16_t)(cell_w(p) + 6), .h = CELL_H + 4,
+                                        .lit = apart && round + 1 == now && p->s->phase != PHASE_OVER,
                                         .label = round < rounds ? scene_words(p->sc, "%d", round + 1)
                                                                 : SAY(sum) });
     for (int seat = 0; seat < p->m->seats; seat++)
         add_row(p, seat);
+    if (apart)
+        add_list(p, scores + p->bench.row, panel.w);
 }

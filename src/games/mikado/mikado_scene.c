@@ -660,8 +660,9 @@ static void add_plan(const struct picture *p)
         return;
     ghost.id = ghost.parts = 0;
     ghost.says = NULL;
-    ghost.x = (int16_t)((a.x + b.x) / 2 + to.x);
-    ghost.y = (int16_t)((a.y + b.y) / 2 + to.y);
+    int wide = abs(b.x - a.x) / 2, high = abs(b.y - a.y) / 2; /* it stays on the felt */
+    ghost.x = (int16_t)within((a.x + b.x) / 2 + to.x, wide, p->width - wide);
+    ghost.y = (int16_t)within((a.y + b.y) / 2 + to.y, high, p->height - high);
     ghost.w = (int16_t)__builtin_sqrt(dx * dx + dy * dy);
     ghost.h = 12;
     ghost.turn = (int16_t)degrees(dx, dy, &ghost.askew);
@@ -673,6 +674,22 @@ static void add_plan(const struct picture *p)
 
 /* ---- what has been won ---- */
 
+/* What this turn has brought, above what lies there. */
+static void add_sum(const struct picture *p)
+{
+    int edge = p->bench.desk ? RIM + 22 : 18, high = p->width > 600 ? 34 : 28;
+    uint32_t won = mikado_won(p->m, p->s);
+    enum lang lang = p->lang;
+    struct item sum = item_at((struct spot){ edge, edge + high / 3 }, LOOK_TEXT, TINT_INK, 240, high);
+
+    sum.align = ALIGN_LEFT;
+    sum.part = 1;
+    sum.framed = sum.hidden_text = true;
+    sum.label = scene_words(p->sc, SAY(this_turn), mikado_worth(p->m, won));
+    if (won)
+        scene_add(p->sc, sum);
+}
+
 /* In a corner of the felt side by side, by worth, as one lays them down. */
 static void add_won(const struct picture *p)
 {
@@ -680,16 +697,7 @@ static void add_won(const struct picture *p)
     int edge = p->bench.desk ? RIM + 22 : 18, high = large ? 34 : 28, part = large ? 27 : 21, step = large ? 15 : 13;
     int count = 0;
     uint32_t won = mikado_won(p->m, p->s);
-    enum lang lang = p->lang;
-    struct item sum = item_at((struct spot){ edge, edge + high / 3 }, LOOK_TEXT, TINT_INK, 240, high);
 
-    if (!won)
-        return;
-    sum.align = ALIGN_LEFT;
-    sum.part = 1;
-    sum.hidden_text = true;
-    sum.label = scene_words(p->sc, SAY(this_turn), mikado_worth(p->m, won));
-    scene_add(p->sc, sum);
     for (int stick = 0; stick < RODS_MAX; stick++) {
         if (!(won >> stick & 1))
             continue;
@@ -766,6 +774,7 @@ void mikado_scene(const struct view *v, enum shape shape, enum lang lang, struct
     add_felt(&p, shape == SHAPE_WIDE ? RIM : 0);
     add_won(&p);
     add_pile(&p);
+    add_sum(&p);
     if (p.s->phase == PHASE_HELD) {
         add_ways(&p);
         add_plan(&p);
