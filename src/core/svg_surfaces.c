@@ -84,16 +84,20 @@ void svg_panel(const struct item *it, struct text *t)
 }
 
 /* A square of a board is veneer: light ones along the grain, dark ones across it, each cut elsewhere from the same
- * wood, and an edge that catches the light. */
+ * wood, and an edge that catches the light. The lamp stands to the upper left of the board. */
 static void put_square(const struct item *it, struct text *t, int w, int h)
 {
     int x = it->x * 37 % 420 * UNIT, y = it->y * 23 % 210 * UNIT;
+    int far = (it->x + it->y - 700) * 18 / 700; /* from where the lamp's light is neither bright nor dim */
 
+    far = far < -18 ? -18 : far > 18 ? 18 : far;
     svg_rect(t, "tb", (struct svg_rect){ 0, 0, w, h, 0, 0 });
     svg_put(t, "<g transform='translate(@ @)'>", -x, -y);
     svg_rect(t, it->tint == TINT_DARK || it->tint == TINT_WALNUT ? "grainv" : "grain",
              (struct svg_rect){ x, y, w, h, 0, 0 });
     text_put(t, "</g>");
+    text_printf(t, "<rect fill='%s' fill-opacity='.%02d'", far < 0 ? "#fff" : "#1a0a00", far < 0 ? -far : far);
+    svg_put(t, " x='@' y='@' width='@' height='@'/>", -w / 2, -h / 2, w, h);
     svg_put(t, "<path class='sw third' d='M@ @v@h@'/>", -w / 2, h / 2, -h, w);
 }
 
