@@ -31,13 +31,17 @@ void review_account(const struct review *r, int seat, struct account *ret)
     }
 }
 
-/* How far an event moved the one it moved most. */
+/* How far an event moved the one it moved most. A judge in doubt sees what is no mistake move somebody, too: that is
+ * only their doubt. */
 static int32_t swing(const struct review *r, uint32_t number)
 {
     const struct match *m = journal_match(review_journal(r));
     const struct remark *now = review_known(r, number);
     const struct remark *before = number > 1 ? review_known(r, number - 1) : NULL;
     int32_t most = 0;
+
+    if (now && now->standing.doubt && !now->mistake && journal_event(review_journal(r), number)->seat != CHANCE)
+        return 0;
 
     for (int seat = 0; now && before && seat < m->seats; seat++) {
         int32_t by = review_stake(r, &now->standing, seat) - review_stake(r, &before->standing, seat);

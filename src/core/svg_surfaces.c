@@ -408,11 +408,13 @@ void svg_slate(const struct item *it, struct text *t)
     int size = h / 9 < 17 * UNIT ? h / 9 : 17 * UNIT, head = svg_has_label(it) ? size * 2 : size / 2;
 
     svg_shadow(t, w, h, rim, rim);
-    svg_rect(t, "wn", (struct svg_rect){ 0, 0, w, h, rim, 0 });
+    text_put(t, felt ? "<g class='tint-walnut'>" : "<g class='tint-oak'>");
+    svg_rect(t, "tb", (struct svg_rect){ 0, 0, w, h, rim, 0 });
+    text_put(t, "</g>");
     svg_rect(t, "grain", (struct svg_rect){ 0, 0, w, h, rim, 0 });
     svg_rect(t, "rim", (struct svg_rect){ 0, 0, w - rim / 4, h - rim / 4, rim, rim / 4 });
     text_put(t, "<g class='tint-black'>");
-    svg_rect(t, felt ? "sl" : "tb", (struct svg_rect){ 0, 0, w - 2 * rim, h - 2 * rim, rim / 2, 0 });
+    svg_rect(t, "sl", (struct svg_rect){ 0, 0, w - 2 * rim, h - 2 * rim, rim / 2, 0 });
     if (!felt)
         svg_rect(t, "lamp", (struct svg_rect){ 0, 0, w - 2 * rim, h - 2 * rim, rim / 2, 0 });
     svg_words(t, "ti se", it->label, (struct svg_box){ .y = -h / 2 + rim + head / 2, .w = w * 85 / 100, .size = size,

@@ -12,8 +12,8 @@ const CHOICES = { thrown: 80, unthrown: 260 }; // that are looked at, at most
 const isThrown = (events: Happening[]) => events.some(({ seat }) => seat === "*");
 
 /** How closely a match is looked at. */
-export function effortOf(events: Happening[]): number {
-  return isThrown(events) ? EFFORT.thrown : EFFORT.unthrown;
+export function effortOf(events: Happening[], luck = false): number {
+  return luck ? EFFORT.luck : isThrown(events) ? EFFORT.thrown : EFFORT.unthrown;
 }
 
 /** So many of them, evenly, with the last. */
@@ -41,7 +41,7 @@ export class Glance {
   readonly #effort: number;
 
   constructor(private readonly events: Happening[], luck: boolean) {
-    this.#effort = luck ? EFFORT.luck : effortOf(events);
+    this.#effort = effortOf(events, luck);
   }
 
   /** Roughly at once, then ever finer; `curve`: as much as makes one, besides what somebody chose; `seen` after each. */

@@ -64,6 +64,7 @@ const LOW_HEAD = 50;  // where all cards with such share a column with the quest
 const PLACE = 178;    // pixels: the least width of one without that; as in the style sheets
 const LOW_CARD = 80;  // units of what a player owns, up to which their card is low
 const DOCK = 280;     // pixels of height for question and buttons on a desk; as in the style sheets
+const THROWN = 216;   // the same where dice are thrown beside a wide board
 const LETTERS = 12;   // pixels: the smallest on a phone,
 const ON_DESK = 13;   // and on a desk
 const GROWTH = 1.25;  // times as large as they were drawn letters become at most; larger ones would lie over each other
@@ -353,7 +354,8 @@ export class Panes {
     const tall = (list: Placed[]) => list.reduce((sum, one) => sum + one.pane.height, 0) || 1;
     const cardHead = single && owned.length ? LOW_HEAD : HEAD;
     const mine = this.slot(0)?.closest(".play") && !cardsAt ? cardHead * (single ? this.#cardRows(column, owned.length > 0) : 2) : 0;
-    const room = height - (this.told ? STORY : DOCK + mine) - GAP * others.length; // for everything in the right column
+    const dock = single && others.some(({ pane: { kind }, svg }) => kind === "tray" && svg.querySelector(".look-die")) ? THROWN : DOCK;
+    const room = height - (this.told ? STORY : dock + mine) - GAP * others.length; // for everything in the right column
     const across = single || cardsAt || owned.length > 2 ? [] : others.filter(({ pane }) => pane.kind === "sheet" && pane.width < WIDEST); // one card leaves room at the left
     const right = others.filter((one) => single || !(owned.includes(one) || across.includes(one)));
     const all = others.filter((one) => !(owned.includes(one) || across.includes(one)));

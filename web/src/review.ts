@@ -3,6 +3,7 @@
 // by size, luck apart from skill, and what would have been better. The worker looks at one event at a time; it can be stopped.
 import { apart, drawLines, heightAt, linesOf, SIGN, type Line } from "./curve";
 import { button, h } from "./dom";
+import { cardOf } from "./games";
 import { effortOf } from "./glance";
 import { ask, Refused } from "./host";
 import type { Happening, Match, Mistake, Remark, ReviewSum, Seat } from "./protocol";
@@ -72,7 +73,7 @@ export class Review {
     this.#stopped = false;
     this.root.hidden = false;
     this.#progress.hidden = false;
-    const effort = effortOf(events);
+    const effort = effortOf(events, cardOf(match.game)?.luck);
     try {
       for (let n = 1; n <= events.length && !this.#stopped; n++) {
         const remark = await ask("remark", { event: n, effort, lang: lang(), ...(me >= 0 ? { you: me } : {}) });

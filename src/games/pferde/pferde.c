@@ -459,7 +459,7 @@ const struct game pferde_game = {
     .rules = { .setup = pferde_setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
                .score = score },
     .words = { ROOM_SAYS },
-    .picture = { ROOM_SHOWS, .flat = SHAPE_SQUARE, .low = true, .meant = pferde_meant, .tell = pferde_tell,
+    .picture = { ROOM_SHOWS, .flat = SHAPE_FLAT, .low = true, .meant = pferde_meant, .tell = pferde_tell,
                  .deal = pferde_deal },
     .chance = { .roll = roll, .odds = odds, .thrown = thrown, .thrower = thrower },
     .players = { ROOM_FEATS, .bots = pferde_bots, .seat_name = pferde_seat_name, .seat_tint = pferde_seat_tint,

@@ -5,6 +5,9 @@
  * pays: if all were like that nobody would ever bet. */
 #include "pferde.h"
 
+#include <stdlib.h>
+
+#include "base/require.h"
 #include "core/bot.h"
 
 /* What makes the levels. */
@@ -186,9 +189,23 @@ static void think_best(const struct thinking *t, struct answer *ret)
     answer_with(ret, decide(t, (struct skill){ .part = 1 }));
 }
 
+/* How everybody stands is found by running the race out, which costs so little that it is done often: a few times would
+ * tell nothing. */
+static void judge(const struct thinking *t, const struct move *moves, int count, struct standing *ret)
+{
+    enum { OFTEN = 40000 };
+    struct thinking longer = *t;
+
+    longer.effort = t->effort > OFTEN ? t->effort : OFTEN;
+    longer.memory = malloc(JUDGE_MEMORY);
+    require(longer.memory != NULL);
+    bot_judge(pferde_bots[0], &longer, moves, count, ret);
+    free(longer.memory);
+}
+
 static const struct bot easy = { LEVEL_EASY, .think = think_easy, .reason = reason };
 static const struct bot medium = { LEVEL_MEDIUM, .think = think_medium, .reason = reason };
 static const struct bot strong = { LEVEL_STRONG, .think = think_strong, .reason = reason };
-static const struct bot best = { LEVEL_BEST, .think = think_best, .reason = reason };
+static const struct bot best = { LEVEL_BEST, .think = think_best, .reason = reason, .judge = judge };
 
 const struct bot *const pferde_bots[] = { &easy, &medium, &strong, &best, NULL };

@@ -24,21 +24,22 @@ struct plan {
     int square;                 /* how long they are, in tenths */
     int horse;                  /* how large one is */
     int die;                    /* the same; 0: it lies beside the board */
-    int plate_h, number_h;      /* how high plates are, and the numbers on the sand */
+    int plate_h, letter;        /* how high plates are, and of that in percent how wide a letter is there */
+    int number_h;               /* how high numbers on the sand are */
     struct { int16_t x, gap; } plate[7]; /* of the start and the special squares: below which row */
     int riders;
 };
 static const struct plan four_rows = {
-    800, 4, 2 * CELL_H, 150, 143, 657, 75, 25, 25, 63, 484, 76, 66, 26, 24,
+    800, 4, 2 * CELL_H, 150, 143, 657, 75, 25, 25, 63, 484, 76, 66, 26, 43, 24,
     { { 58, 0 }, { 604, 0 }, { 452, 0 }, { 196, 1 }, { 530, 1 }, { 549, 2 }, { 90, 2 } }, 0,
 };
 static const struct plan five_rows = {
-    590, 5, 2 * CELL_H, 110, 136, 454, 69, 18, 572, 51, 434, 70, 46, 28, 31,
-    { { 52, 0 }, { 378, 0 }, { 208, 0 }, { 306, 1 }, { 386, 2 }, { 209, 3 }, { 500, 3 } }, 0,
+    590, 5, 2 * TALL_CELL, 116, 136, 454, 69, 18, 572, 51, 434, 70, 46, 28, 46, 26,
+    { { 52, 0 }, { 370, 0 }, { 206, 0 }, { 306, 1 }, { 386, 2 }, { 209, 3 }, { 500, 3 } }, 0,
 };
 /* For a phone that is not much higher than wide. */
 static const struct plan low_rows = {
-    590, 4, 2 * LOW_CELL, 102, 125, 465, 62, 18, 18, 51, 346, 66, 44, 31, 33,
+    590, 4, 2 * LOW_CELL, 102, 125, 465, 62, 18, 18, 51, 346, 66, 44, 31, 43, 33,
     { { 52, 0 }, { 400, 0 }, { 225, 0 }, { 170, 1 }, { 385, 1 }, { 393, 2 }, { 105, 2 } }, 0,
 };
 
@@ -46,7 +47,7 @@ static const struct plan low_rows = {
 
 static int course_height(struct plan p)
 {
-    return p.top + 2 * p.radius * (p.rows - 1) + p.half + 32;
+    return p.top + 2 * p.radius * (p.rows - 1) + p.half + 30;
 }
 
 /* The sine of an angle up to a half turn, in tenths of a degree and in thousandths. */
@@ -436,7 +437,7 @@ static bool plate_is_free(const struct state *s, struct plan p, const struct ite
 /* A plate stands a little aside where a horse or another one would be in its way; false: there is no room. */
 static bool moved_aside(const struct state *s, struct plan p, struct item *plates, int i)
 {
-    enum { STEP = 6, STEPS = 40 };
+    enum { STEP = 6, STEPS = 64 };
     int16_t middle = plates[i].x;
 
     for (int step = 0; step < STEPS; step++) {
@@ -469,14 +470,13 @@ static void draw_plates(const struct match *m, const struct state *s, struct pla
 
     for (int i = 0; i <= FINISH / GATE; i++) {
         const char *label = plate_words(m, s, GATE * i, lang, sc);
-        int w = p.plate_h / 2 + p.plate_h * 43 / 100 * text_columns(label), x = p.plate[i].x;
+        int w = p.plate_h / 2 + p.plate_h * p.letter / 100 * text_columns(label), x = p.plate[i].x;
         int least = EDGE + w / 2, most = p.width - EDGE - w / 2;
-        int above = (p.radius - p.half - p.plate_h / 2 - 3) / 2; /* jockeys of the lower row rise into the gap */
         char says[64];
         struct text t = TEXT_IN(says);
 
         plates[i] = item_at((struct spot){ x < least ? least : x < most ? x : most,
-                                           p.top + p.radius * (1 + 2 * p.plate[i].gap) - above },
+                                           p.top + p.radius * (1 + 2 * p.plate[i].gap) },
                             LOOK_PLATE, TINT_SHEET, w, p.plate_h);
         put_square(GATE * i, lang, &t);
         plates[i].id = (uint16_t)(ID_SQUARE + GATE * i);
@@ -517,7 +517,7 @@ static void draw_numbers(const struct state *s, struct plan p, enum lang lang, s
         bool right = at.bends ? at.left : at.back; /* of the one who runs */
         struct spot aside = place_at(p, along_of(p, square), right ? -out : out).at;
         struct item number = item_at(place_at(p, along_of(p, square), at.back ? p.half - 13 : 13 - p.half).at,
-                                     LOOK_TEXT, TINT_BROWN, 46, p.number_h);
+                                     LOOK_TEXT, TINT_OAK, 46, p.number_h);
         char says[64];
         struct text t = TEXT_IN(says);
 
@@ -574,6 +574,8 @@ static void draw_last(const struct state *s, struct plan p, struct scene *sc)
         mark.framed = mark.hidden_text = true;
         mark.says = "";
         scene_add(sc, mark);
+        mark.id = 0;
+        scene_add(sc, mark); /* sand is pale: twice as strong */
     }
 }
 
@@ -687,8 +689,8 @@ void pferde_scene(const struct view *view, enum shape shape, enum lang lang, str
     if (shape == SHAPE_WIDE)
         p.die = 0;
     if (shape == SHAPE_FLAT)
-        p.plate_h = 32; /* there the board is small, and letters on it large */
-    scene_begin(sc, CELL_W, shape == SHAPE_LOW ? LOW_CELL : CELL_H);
+        p.plate_h = 30, p.letter = 45; /* there the board is small, and letters on it large */
+    scene_begin(sc, CELL_W, shape == SHAPE_LOW ? LOW_CELL : shape == SHAPE_TALL ? TALL_CELL : CELL_H);
     scene_pane(sc, PANE_BOARD, 0, p.width, course_height(p));
     draw_course(view, p, lang, sc);
     pferde_draw_tote(view, shape, lang, sc);

@@ -8,7 +8,7 @@
 
 enum {
     CELL_W = 10, CELL_H = 25,
-    LOW_CELL = 22,               /* of the text board where rows are low: a lane stays a row of characters */
+    TALL_CELL = 23, LOW_CELL = 22, /* of the text board where rows are low: a lane stays a row of characters */
     ID_HORSE = 1,                /* + horse */
     ID_SQUARE = 101,             /* + square */
     ID_DIE = 201,

@@ -13,7 +13,7 @@ struct desk {
     int letters;                /* and how high words are written */
 };
 static const struct desk beside = { 38 * CELL_W, 33 * CELL_W, 34, 108, { 58, 64 }, 24 };
-static const struct desk below = { 59 * CELL_W, 58 * CELL_W, 34, 142, { 96, 114 }, 28 };
+static const struct desk below = { 59 * CELL_W, 58 * CELL_W, 33, 142, { 96, 114 }, 28 };
 static const struct desk low = { 59 * CELL_W, 58 * CELL_W, 37, 142, { 96, 114 }, 29 };
 
 /* ---- the slate ---- */
@@ -117,6 +117,7 @@ static void draw_board_line(const struct desk *d, const struct match *m, const s
     name.x = (int16_t)(SLATE_RIM + size + 8);
     name.w = (int16_t)(d->name - size - 10);
     name.align = ALIGN_LEFT;
+    name.lit = true;
     scene_add(sc, name);
     for (int pool = 0; pool < POOLS; pool++) {
         const char *what = pool == BET_WIN ? SAY(pool_win) : SAY(pool_place);
