@@ -9,7 +9,7 @@ import { canNotify, notifies, setNotices } from "./notices";
 import { hasPasskeys, makePasskey, nameOfDevice, signWithPasskey, whyNoPasskeys, type Passkey } from "./passkeys";
 import { ratingList, type Rating } from "./ratings";
 import { settings } from "./settings";
-import { lang, w, type Word } from "./words";
+import { lang, w, type Word } from "./words-later";
 
 interface Listed {
   token: string;

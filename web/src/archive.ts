@@ -7,7 +7,7 @@ import { cardOf, pictureOf } from "./games";
 import { askedOf, came, dayWords, gameOfDay, isOver, keepPuzzles, puzzleGames, solvedOn, streak, takeTried, triedAt } from "./puzzles";
 import { go, type Screen } from "./screen";
 import { set, settings } from "./settings";
-import { lang, w } from "./words";
+import { lang, w } from "./words-later";
 
 const WEEK = 7;
 const MONDAY = 4; // some day that was one

@@ -12,7 +12,7 @@ import { ratingNote } from "./ratings";
 import { go, type Screen } from "./screen";
 import { settings } from "./settings";
 import { shelves } from "./shelves";
-import { lang, w } from "./words";
+import { lang, w } from "./words-later";
 
 /** Everybody's points in each game, and their sum. A game's picture leads to the match. */
 function points({ games, standing }: Evening): HTMLElement {

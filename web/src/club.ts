@@ -10,7 +10,7 @@ import { ratingNote, type Rating } from "./ratings";
 import { go, type Screen } from "./screen";
 import { isDark, settings } from "./settings";
 import { realGames } from "./shelves";
-import { lang, w } from "./words";
+import { lang, w } from "./words-later";
 
 const ANEW = 3000; // milliseconds after which it is asked how it stands
 

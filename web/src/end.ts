@@ -17,7 +17,7 @@ import { ratingsAfter } from "./ratings";
 import { linkTo, replayOf } from "./shown";
 import { amountOf, placesOf, together } from "./telling";
 import { changeOf, detailOf, drawArcs, isSeen, othersOf, unmarked, type Box } from "./ways";
-import { lang, w, type Word } from "./words";
+import { lang, w, type Word } from "./words-later";
 
 const TOLD = 3;  // figures
 const DOTS = 12; // of an evening's points, in a row that is counted at a glance

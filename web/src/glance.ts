@@ -3,7 +3,7 @@
 // done depends on the match alone and never on how fast a device is: the same match is told alike on all of them, and in its review.
 import { ask } from "./host";
 import type { Happening, Remark, ReviewSum, Seat } from "./protocol";
-import { lang } from "./words";
+import { lang } from "./words-later";
 
 const EFFORT = { thrown: 300, unthrown: 5000, luck: 40_000 }; // positions for each event: where dice fall most are played out often; chance alone is played out at little cost
 const CURVE = { thrown: 20, all: 90 };    // events make a curve besides one's own choices; or alone

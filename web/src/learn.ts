@@ -12,7 +12,7 @@ import { set, settings } from "./settings";
 import { tablePath, usualPlan } from "./setup";
 import { play as sound } from "./sound";
 import { dressed } from "./table";
-import { lang, w } from "./words";
+import { lang, w } from "./words-later";
 
 const spoken = (words: [string, string] | undefined): string | undefined => words?.[lang() === "de" ? 0 : 1];
 

@@ -4,7 +4,7 @@
 import { base64urlOf, bytesOf } from "./bytes";
 import { Refused } from "./host";
 import { wire } from "./net";
-import { w } from "./words";
+import { w } from "./words-later";
 
 interface Challenge {
   challenge: string;

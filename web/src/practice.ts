@@ -14,7 +14,7 @@ import { Seen } from "./seen";
 import { settings } from "./settings";
 import { play as sound } from "./sound";
 import { Stage } from "./stage";
-import { lang, w } from "./words";
+import { lang, w } from "./words-later";
 
 const SHOWN = { slow: 1600, normal: 900, fast: 450, "at once": 0 }; // milliseconds that what happens is left to be seen
 

@@ -13,7 +13,7 @@ import { dayNamed, dayWords, discs, isOver, noteTried, puzzleOf, streak, triedAt
 import { go } from "./screen";
 import { play as sound } from "./sound";
 import { dressed } from "./table";
-import { lang, w } from "./words";
+import { lang, w } from "./words-later";
 
 const LONGER = 2.5;  // times, that a move which is put back is left to be seen
 const SPARE = 132;   // pixels beside the board, from which on there is room for more than the question

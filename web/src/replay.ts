@@ -19,7 +19,7 @@ import { Stage } from "./stage";
 import { Story, type Shown } from "./story";
 import { dressed } from "./table";
 import { changeOf, isSeen, othersOf } from "./ways";
-import { lang, w } from "./words";
+import { lang, w } from "./words-later";
 
 const REVIEW_TAB = 4; // behind the others
 const HOLDINGS = 5;   // what has no room on the table

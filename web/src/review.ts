@@ -8,7 +8,7 @@ import { effortOf } from "./glance";
 import { ask, Refused } from "./host";
 import type { Happening, Match, Mistake, Remark, ReviewSum, Seat } from "./protocol";
 import { swatch } from "./seats";
-import { lang, w, type Word } from "./words";
+import { lang, w, type Word } from "./words-later";
 
 const REDRAWN = 150;    // milliseconds between two drawings of the curve
 const LISTED = 12;      // mistakes

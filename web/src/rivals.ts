@@ -2,7 +2,7 @@
 // Computers as people: what each level is called at the table, what one may expect of it, and how strong it is, in dots.
 import { h } from "./dom";
 import type { Game } from "./protocol";
-import { lang, w, type Word } from "./words";
+import { lang, w, type Word } from "./words-later";
 
 interface Rival {
   names: [german: string, english: string][]; // the first is its face; the others join where several of them play

@@ -11,7 +11,7 @@ import { swatch } from "./seats";
 import { aboutOf, dotsOf, faceOf, named } from "./rivals";
 import { set, settings } from "./settings";
 import { dressed } from "./table";
-import { lang, w, type Word } from "./words";
+import { lang, w, type Word } from "./words-later";
 
 const SWITCH = ["no", "yes"];
 const NAME_LONGEST = 20;

@@ -6,7 +6,7 @@ import { lasting } from "./history";
 import { ask } from "./host";
 import type { Kept, Seat } from "./protocol";
 import type { Screen } from "./screen";
-import { lang, w } from "./words";
+import { lang, w } from "./words-later";
 
 /** A finished match, from the seat of one who played. */
 interface Played {

@@ -7,7 +7,7 @@ import { ask } from "./host";
 import { desk } from "./panes";
 import type { Happening, Match, Scene } from "./protocol";
 import type { Review } from "./review";
-import { lang, w, type Word } from "./words";
+import { lang, w, type Word } from "./words-later";
 import { changeOf, detailOf, drawArcs, isSeen, othersOf, unmarked } from "./ways";
 
 /** What the board shows of an event: as it stood before it, after it, or after what would have been better. */

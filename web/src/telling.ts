@@ -2,7 +2,7 @@
 // Amounts as people write them, and who comes before whom.
 import type { Seat, Sight } from "./protocol";
 import { saysUnit } from "./seats";
-import { lang } from "./words";
+import { lang } from "./words-later";
 
 /** All seats from first to last; of those whom the score does not tell apart who has come farther stands first. */
 export function placesOf({ score, far = [] }: Pick<Sight, "score" | "far">): Seat[] {

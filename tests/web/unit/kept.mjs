@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the page keeps and tells of it: statistics, matches, puzzles, days, words, reviews.
+import { readFileSync, readdirSync } from "node:fs";
 import { assert, test } from "../harness.mjs";
 import { asked, clock, device, settled } from "./page.mjs";
 
@@ -151,6 +152,17 @@ export function keptUnits({ archive, bargain, bytes, days, games, glance, herald
     assert.equal(games.tryPath("muehle.mills"), "/learn/muehle/mills?/table/7");
     location.hash = "";
     assert.deepEqual([{ seats: [1, 1] }, { seats: [2, 2] }, { seats: [2, 8], usual: 6 }].map(games.playersOf), ["1 player", "2 players", "2–6 players"]);
+  });
+
+  test("who does not take its words from those that come later names none of them", () => {
+    const sources = new URL("../../../web/src/", import.meta.url);
+    const source = (name) => readFileSync(new URL(name, sources), "utf8");
+    const late = new Set([...source("words-later.ts").matchAll(/^  (\w+): \[/gm)].map(([, word]) => word));
+    assert.ok(late.size > 100);
+    for (const name of readdirSync(sources).filter((one) => one.endsWith(".ts") && !one.startsWith("words"))) {
+      if (/from "\.\/words-later"/.test(source(name))) continue;
+      assert.deepEqual([...source(name).matchAll(/["'`](\w+)["'`]/g)].map(([, word]) => word).filter((word) => late.has(word)), [], name);
+    }
   });
 
   test("words are filled in, in the language that is spoken; amounts are grouped", () => {
