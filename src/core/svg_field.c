@@ -145,7 +145,7 @@ void svg_pipe(const struct item *it, struct text *t)
 {
     int w = UNIT * it->w, h = UNIT * it->h, size = UNIT * (it->part > 0 ? it->part : 13), thick = size * 35 / 100;
     bool would = it->tint == TINT_GOLD;
-    int end = svg_has_label(it) || size > 12 * UNIT ? 30 : 41; /* between names that are close only a joint */
+    int end = svg_has_label(it) ? 30 : 41; /* alone it is only a joint */
     struct { int x, y; } one = { w * end / 100, h * end / 100 }, other = { w - one.x, h - one.y };
 
     svg_put(t, "<path class='bh' stroke-width='@' d='M@ @L@ @'/>", thick * 16 / 10, one.x, one.y, other.x, other.y);

@@ -255,8 +255,8 @@ static void add_special(struct picture *p, int row, int col, int profit)
     if (gained) {
         if (close)
             coin.y = (int16_t)(coin.y - p->l.h * 22 / 100);
-        if (p->l.sparse || (close && !counts))
-            coin.look = LOOK_SPOT, coin.w = coin.h = 10;
+        if (p->l.sparse || !counts)
+            coin.look = LOOK_SPOT, coin.w = coin.h = close ? 10 : 18;
         else if (counts)
             coin.label = scene_words(p->sc, "+%d", profit);
         coin.hidden_text = true;

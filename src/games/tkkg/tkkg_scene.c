@@ -187,7 +187,7 @@ static void find_goals(struct drawing *d)
 static bool is_covered(const struct drawing *d, int ninth, int x, int half, bool soon)
 {
     for (int column = 0; column < SIZE; column++) {
-        int square = ninth / 3 * 4 * SIZE + column, away = square_spot(d->l, square).x - x, room = half + FIGURE / 3;
+        int square = ninth / 3 * 4 * SIZE + column, away = square_spot(d->l, square).x - x, room = half + FIGURE / 3 - 1;
         int there = soon && d->goal[square];
 
         for (int i = 0; i < FIGURES_ALL; i++)
@@ -208,7 +208,7 @@ static struct spot name_spot(const struct drawing *d, int ninth, const char *nam
     struct spot at = { left + 2 * PITCH, l->moor.y + ninth / 3 * (MOOR / 3) + 11 };
 
     for (int soon = 1; soon >= 0; soon--)
-        for (int shift = 0; shift <= most; shift += 6)
+        for (int shift = 0; shift <= most; shift += 2)
             for (int side = -1; side <= 1; side += 2)
                 if (!is_covered(d, ninth, at.x + side * shift, half, soon)) {
                     at.x += side * shift;
