@@ -300,7 +300,8 @@ export class Actions {
     const wide = (words: string, letter: number) => words.length * letter > room;
     const effect = first.querySelector(".effect")?.textContent ?? "";
     this.root.classList.add("led"); // from now on at that side, while others move too
-    if (wide((first.getAttribute("aria-label") ?? first.textContent ?? "").slice(0, -effect.length || undefined), LETTER) || wide(effect, SMALL)) this.root.classList.add("wordy");
+    const lines = effect ? 1 : 2; // of what it does, in the same height
+    if (wide((first.getAttribute("aria-label") ?? first.textContent ?? "").slice(0, -effect.length || undefined), LETTER / lines) || wide(effect, SMALL)) this.root.classList.add("wordy");
   }
 
   #wanted: string | undefined;
