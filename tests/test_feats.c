@@ -44,8 +44,8 @@ static void recorded_games_are_counted(void **unused)
           "men taken: White 7, Black 12\n" /* all twelve, whichever way */
           "kings made: White 2, Black 2" },
         { "src/games/mensch/four.game",
-          "others sent home: Yellow 10, Green 4, Red 9, Black 11\n"
-          "times sent home: Yellow 6, Green 14, Red 13, Black 4\n"
+          "sent home: Yellow 10, Green 4, Red 9, Black 11\n"
+          "lost: Yellow 6, Green 14, Red 13, Black 4\n"
           "sixes: Yellow 20, Green 30, Red 30, Black 18" },
         { "src/games/backgammon/match.game",
           "men hit: White 22, Black 30\n"

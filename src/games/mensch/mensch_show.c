@@ -623,6 +623,7 @@ static void add_told(const struct match *m, const struct state *s, int c, int y,
 static void draw_seat(const struct match *m, const struct state *s, int seat, enum lang lang, struct scene *sc)
 {
     int y = SEAT_HEAD + ROW / 2 + 4; /* room for heads */
+    bool several = m->seats < COLOURS;
 
     scene_sheet(sc);
     scene_head(sc, (struct head){ .tint = m->box->colour[seat].tint, .name = scene_words(sc, "%s",
@@ -631,8 +632,14 @@ static void draw_seat(const struct match *m, const struct state *s, int seat, en
     for (int c = 0; c < COLOURS; c++) {
         if (s->owner[c] != seat)
             continue;
+        if (several) { /* which of them */
+            struct item sign = item_at((struct spot){ 26, y }, LOOK_TOKEN, m->box->colour[c].tint, SOCKET, SOCKET);
+
+            sign.hidden_text = true;
+            scene_add(sc, sign);
+        }
         for (int f = 0; f < FIGURES; f++) {
-            struct spot at = { 28 + (SOCKET + 14) * f, y };
+            struct spot at = { 28 + (SOCKET + 14) * f + (several ? SOCKET + 10 : 0), y };
             bool home = f < at_home(s, c);
             struct item thing = item_at((struct spot){ at.x, home ? y - 8 : y }, home ? LOOK_PAWN : LOOK_MARK,
                                         home ? m->box->colour[c].tint : TINT_INK, SOCKET, SOCKET);
@@ -824,8 +831,8 @@ bool mensch_tell(const struct view *view, uint16_t item, enum lang lang, struct 
 /* ---- what is told at the end ---- */
 
 const struct feat mensch_feats[FEATS_MAX] = {
-    { .word = { { "andere hinausgeworfen", "others sent home" } } },
-    { .word = { { "selbst hinausgeworfen", "times sent home" } } },
+    { .word = { { "hinausgeworfen", "sent home" } } },
+    { .word = { { "verloren", "lost" } } },
     { .word = { { "Sechsen", "sixes" } } },
 };
 
