@@ -248,7 +248,7 @@ static void stand(const struct drawing *d, struct item *man, int side, int place
 
     man->w = man->h = (int16_t)l->man;
     if (place == BAR) { /* from the middle towards the side where they come in */
-        int far = l->pitch + n * (count > STEPS_MAX ? l->pitch / 3 : l->pitch);
+        int far = l->pitch * 3 / 2 + n * (count > STEPS_MAX ? l->pitch / 3 : l->pitch);
 
         man->x = (int16_t)l->bar;
         man->w = man->h = (int16_t)(l->bar_w < l->man ? l->bar_w : l->man);
