@@ -279,6 +279,94 @@ static void reason(const struct thinking *t, const struct answer *a, enum lang l
     }
 }
 
+/* ---- how everybody stands ---- */
+
+/* What a turn brings on average, and by how much it differs: points, or for children words. */
+struct usual {
+    double gain, spread;
+};
+
+static struct usual usual_turn(const struct match *m)
+{
+    return m->option[OPT_CHILDREN] ? (struct usual){ 5, 2 } : (struct usual){ 14, 8 };
+}
+
+/* How many turns a side has before it, with the one that it is in. */
+static double turns_left(const struct match *m, const struct state *s, int side)
+{
+    enum { FEW = 4 }; /* rounds, where nobody knows how many will be played */
+    int sides = letra_sides(m), now = (s->side - s->first + sides) % sides, own = (side - s->first + sides) % sides;
+    int most = 0;
+    double rounds = FEW;
+
+    for (int i = 0; i < sides; i++)
+        most = s->points[i] > most ? s->points[i] : most;
+    if (m->option[OPT_END] == END_ROUNDS)
+        rounds = m->option[OPT_ROUNDS] - s->round;
+    else if (m->option[OPT_END] == END_TARGET)
+        rounds = (m->option[OPT_TARGET] - most) / usual_turn(m).gain;
+    return (s->limit || rounds < 0 ? 0 : rounds) + (own >= now || s->phase == OPENING); /* then all are alike */
+}
+
+/* What a side will have: what it has, what lies there or, as long as that may become more, what a turn brings, and that
+ * for each turn to come. */
+static double hoped_for(const struct match *m, const struct state *s, int side)
+{
+    double ret = s->points[side], usual = usual_turn(m).gain, turns = turns_left(m, s, side);
+    struct layout layout;
+    struct verdict verdict;
+
+    if (s->side == side && (s->phase == LAYING || s->phase == REVIEW)) {
+        letra_verdict(m, s, &layout, &verdict);
+        int gain = letra_gain(m, &verdict);
+        ret += s->phase == REVIEW || gain > usual ? gain : usual;
+        turns--;
+    }
+    return ret + turns * usual;
+}
+
+/* Sides win the oftener the more they are ahead of what the turns to come may still change; once it is over, who has
+ * most. */
+static void stand(const struct match *m, const struct state *s, bool over, struct standing *ret)
+{
+    const double three_to_one = 0.55622, quartile = 0.6745; /* a lead that even odds of the rest make 3 : 1 */
+    double hope[SIDES], part[SIDES], mean = 0, sum = 0, turns = 1, most = 0;
+    int sides = letra_sides(m);
+
+    for (int side = 0; side < sides; side++) {
+        hope[side] = over ? s->points[side] : hoped_for(m, s, side);
+        most = side == 0 || hope[side] > most ? hope[side] : most;
+        mean += hope[side] / sides;
+        turns += turns_left(m, s, side);
+    }
+    const double lead = quartile * usual_turn(m).spread * __builtin_sqrt(turns) / 2;
+    for (int side = 0; side < sides; side++) {
+        double x = three_to_one * (hope[side] - mean) / lead;
+        double root = __builtin_sqrt(1 + x * x) + (x < 0 ? -x : x);
+
+        part[side] = over ? hope[side] == most : x < 0 ? 1 / (root * root) : root * root;
+        sum += part[side];
+    }
+    for (int seat = 0; seat < m->seats; seat++) {
+        int side = letra_side_of(m, seat);
+
+        ret->chance[seat] = (int32_t)(100000 * part[side] / sum + 0.5);
+        ret->worth[seat] = (int32_t)(1000 * hope[side]);
+    }
+}
+
+static void judge(const struct thinking *t, const struct move *moves, int count, struct standing *ret)
+{
+    const struct match *m = &t->view->match;
+
+    for (int i = 0; i < count; i++) {
+        struct state after = *view_state(t->view);
+
+        m->game->rules.apply(m, &after, t->seat, moves[i]);
+        stand(m, &after, match_over(m, &after), &ret[i]);
+    }
+}
+
 /* ---- the players ---- */
 
 static void think_easy(const struct thinking *t, struct answer *ret)
@@ -305,6 +393,6 @@ static const struct bot medium = { LEVEL_MEDIUM, .effort = 32768, .memory = memo
 static const struct bot strong = { LEVEL_STRONG, .effort = 524288, .memory = memory_size, .think = think_strong,
                                    .reason = reason };
 static const struct bot best = { LEVEL_BEST, .effort = (uint64_t)1 << 30, .memory = memory_size, .think = think_strong,
-                                 .reason = reason };
+                                 .judge = judge, .reason = reason };
 
 const struct bot *const letra_bots[] = { &easy, &medium, &strong, &best, NULL };
