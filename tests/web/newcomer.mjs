@@ -327,6 +327,8 @@ export function newcomerTests({ window, server, begin, playOn }) {
     await page.locator(".refusal .told", { hasText: `${rival} has` }).waitFor();
     assert.equal(await events(page), before);
     await page.locator(".moves button", { hasText: `Offer to ${rival}` }).click();
+    await page.locator("dialog.deals .bargain").waitFor(); // both sides of it, at once
+    await page.keyboard.press("Escape");
     await moved(page, before);
     await page.locator(".stage.near [data-id]").first().click(); // and what lies there is told
     await page.locator(".refusal .told", { hasText: `to ${rival}:` }).waitFor();

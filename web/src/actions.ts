@@ -308,6 +308,8 @@ export class Actions {
 
   /** Whether the button of what was picked names it and says what comes of it; then another is simply touched instead. */
   speaks = false;
+  /** Whether a bargain is being put together. */
+  bargains = false;
   /** What the first button carries, and where to, before anybody has touched anything. */
   meant: number[] = [];
 
@@ -316,6 +318,7 @@ export class Actions {
     const labels = new Set(whole.map((action) => action.label));
     // A bargain is put together where both sides lie beside each other, not button by button.
     const bargain = buttons.some(isPart);
+    this.bargains = bargain;
     this.speaks = whole.some(({ deal }) => deal?.button);
     const done = bargain ? whole.filter((action) => !isPart(action) || !isRun(action)) : whole; // amounts of it too
     const rest = buttons.filter((action) => !labels.has(action.label) && !action.deal?.side);

@@ -18,6 +18,7 @@ export class Deals {
   constructor(private readonly moves: () => Promise<Action[]>, private readonly play: (move: string) => Promise<void>) {}
 
   async open(): Promise<void> {
+    if (this.#dialog?.open) return;
     const dialog = (this.#dialog = h("dialog", { class: "deals", "aria-label": w("deals") },
       h("div", { class: "deal-bar" }, h("h2", {}, w("deals")), symbol("close", w("close"), () => dialog.close())), this.#list));
     dialog.addEventListener("close", () => dialog.remove());
@@ -35,6 +36,8 @@ export class Deals {
     for (const action of moves)
       if (!action.deal?.side) groups.set(action.label ?? "", [...(groups.get(action.label ?? "") ?? []), action]);
     const cards = offeredCards(moves.filter(isAnswer), (action) => this.#button(action, [action.label ?? ""], ""));
+    const title = this.#dialog?.querySelector("h2");
+    if (title) title.textContent = w(parts.length ? "bargain" : "deals");
     this.#list.replaceChildren(...cards, ...(parts.length ? [this.#bargain(parts)] : []),
       ...[...groups].map(([label, actions]) => this.#group(label, actions)));
     if (focused) this.#list.querySelector<HTMLElement>(`[data-move="${CSS.escape(focused)}"]`)?.focus();
@@ -80,6 +83,7 @@ export class Deals {
   #group(label: string, actions: Action[]): HTMLElement {
     const only = actions.length === 1 ? actions[0] : undefined;
     if (only && isRun(only)) return amountForm(only, (move) => void this.#make(move));
+    if (only && !only.deal?.thing) return this.#button(only, [label], ""); // says itself what it does
     const tints = [...new Set(actions.map(({ deal }) => deal?.tint))];
     actions.sort((a, b) => tints.indexOf(a.deal?.tint) - tints.indexOf(b.deal?.tint));
     const row = (action: Action) => (isRun(action) ? amountForm(action, (move) => void this.#make(move))

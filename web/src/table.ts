@@ -764,7 +764,7 @@ export class Table implements Screen {
     await this.#look();
   }
 
-  async #play(move: string): Promise<void> {
+  async #play(move: string, { bargains } = this.#actions): Promise<void> {
     if (!this.#sight) return;
     this.#actions.calm();
     this.#state("moving");
@@ -772,6 +772,7 @@ export class Table implements Screen {
       this.#turn++;
       await this.#sent(this.source.play(move, this.#sight.ask));
       await this.#advance();
+      if (!bargains && this.#actions.bargains) void this.#deals.open(); // both sides, as soon as it has begun
     } catch (why) {
       await this.#refused(why);
     }
