@@ -162,7 +162,7 @@ static void every_ground_has_its_tint(void **unused)
     for (int i = 0; i < COUNT(all); i++)
         for (int look = 0; look < LOOKS; look++) {
             bool told = look == LOOK_TEXT || look == LOOK_LINE || look == LOOK_POINT || look == LOOK_ICON ||
-                        look == LOOK_PANEL || look == LOOK_HEAP;
+                        look == LOOK_PANEL || look == LOOK_HEAP || look == LOOK_MARK || look == LOOK_WAY;
             struct item thing = item_at((struct spot){ 50, 50 }, all[i].look, all[i].tint, 40, 40);
             thing.face = all[i].face;
             thing.framed = all[i].framed;
