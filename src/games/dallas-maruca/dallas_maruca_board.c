@@ -19,7 +19,7 @@ static const struct layout layouts[SHAPES] = {
                     .pane_w = 360, .sheet_w = 360, .tray_h = 70, .hand_h = 48, .event_h = 40, .seat_w = 172,
                     .seat_h = 66, .purse_h = 27, .edge = 8, .tall = true, .sparse = true },
     [SHAPE_FLAT] = { .w = 88, .h = 60, .board_w = 534, .board_h = 370, .cell_w = 11, .cell_h = 18, .letters = 19,
-                     .pane_w = 264, .sheet_w = 264, .tray_h = 72, .hand_h = 106, .event_h = 64, .seat_w = 260,
+                     .pane_w = 340, .sheet_w = 264, .tray_h = 88, .hand_h = 112, .event_h = 64, .seat_w = 260,
                      .seat_h = 66, .tall = true },
 };
 

@@ -187,7 +187,8 @@ static void find_goals(struct drawing *d)
 static bool is_covered(const struct drawing *d, int ninth, int x, int half, bool soon)
 {
     for (int column = 0; column < SIZE; column++) {
-        int square = ninth / 3 * 4 * SIZE + column, away = square_spot(d->l, square).x - x, room = half + FIGURE / 3 - 1;
+        int square = ninth / 3 * 4 * SIZE + column, away = square_spot(d->l, square).x - x;
+        int room = half + FIGURE / 3 - 1;
         int there = soon && d->goal[square];
 
         for (int i = 0; i < FIGURES_ALL; i++)
