@@ -248,6 +248,7 @@ bool tkkg_deal(const struct view *view, int seat, struct choice c, int part, enu
     if (c.move.verb == ASK)
         return deal_ask(view, c.move, lang, ret);
     if (c.move.verb == HIDE) {
+        tkkg_put_square(ret->thing, c.move.a);
         text_printf(ret->button, SAY(deal_hide), square_name(c.move.a).text);
         text_put(ret->effect, view->match.box->ninth[c.move.a / SIZE / 4 * 3 + c.move.a % SIZE / 4].name[lang]);
         return true;
