@@ -235,6 +235,9 @@ export abstract class Marks extends Drawing {
       const up = item.turn % 360 ? 1 : -1; // away from its base
       const last = this.#menOn(item).sort((a, b) => (a.y - b.y) * up).pop();
       mark.append(...this.#dot(item.x, (last?.y ?? item.y) + (last?.h ?? 0) / 2 - 2 * px, footDot(last?.h ?? 0, px)));
+    } else if (kind === "foot" && item.look === "panel") { // the bar: at whoever waits there
+      const man = [...this.pieces.values()].map((one) => one.item).find(({ id, look, kin }) => look === "disc" && kin === item.kin && this.targets.has(id)) ?? item;
+      mark.append(...this.#dot(man.x, man.y + man.h / 2, footDot(man.w, px)));
     } else if (kind === "foot") {
       const angle = (item.turn * Math.PI) / 180;
       const foot = item.foot || Math.abs(Math.cos(angle)) * height / 2 + Math.abs(Math.sin(angle)) * width / 2;
