@@ -48,6 +48,24 @@ export function heights(course: Course): (number[] | undefined)[] {
   return lines.map((all) => (all ? (at++, all.map((_, i) => each[i]?.[at] ?? 0)) : undefined));
 }
 
+/** Whether somebody's line only jumps to and fro: how all stand was guessed, and no single step of it says anything. */
+export function isJagged(course: Course): boolean {
+  const known = bare(course).flatMap((all) => (all ? [all] : []));
+  return (known[0] ?? []).some((_, i) => reachOf(known.map((all) => all[i] ?? 0)) > 0);
+}
+
+/** The events, of so many, around which some line went farthest, the farthest first; none close to another, or to the end, which decides anyway. */
+export function turnsOf(lines: Line[], count: number, most: number): number[] {
+  const by = Math.max(1, Math.ceil(count / AROUND / 2));
+  const height = lines.map((line) => Array.from({ length: count + 1 }, (_, n) => heightAt(line, n / Math.max(1, count))));
+  const step = (n: number) => Math.max(...height.map((at) => Math.abs((at[n] ?? 0) - (at[n - 1] ?? 0)))); // of the event itself
+  const went = Array.from({ length: count }, (_, i) => ({ n: i + 1, far: Math.max(...height.map((at) => Math.abs((at[Math.min(count, i + 1 + by)] ?? 0) - (at[Math.max(0, i + 1 - by)] ?? 0)))) }))
+    .sort((a, b) => b.far - a.far || step(b.n) - step(a.n));
+  const ret: number[] = [];
+  for (const { n, far } of went) if (far > 0 && n <= count - 2 * by && ret.length < most && ret.every((other) => Math.abs(other - n) > 3 * by)) ret.push(n);
+  return ret;
+}
+
 /** The same as it was told. */
 function bare({ stands, tints, mine, percent }: Course): (number[] | undefined)[] {
   if (tints.length === 1) {
@@ -127,5 +145,7 @@ export function drawLeads(lines: Line[], signs: number[]): SVGLineElement[] {
 
 /** Where a line is at a part of the way. */
 export function heightAt({ spots }: Line, x: number): number {
-  return [...spots].reverse().find((spot) => spot.x <= x + 1e-9)?.y ?? spots[0]?.y ?? 0.5;
+  const next = spots.findIndex((spot) => spot.x > x + 1e-9);
+  const [from, to] = [spots[next < 0 ? spots.length - 1 : next - 1], spots[next]];
+  return from && to ? from.y + ((to.y - from.y) * (x - from.x)) / (to.x - from.x) : from?.y ?? spots[0]?.y ?? 0.5;
 }

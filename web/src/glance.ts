@@ -9,7 +9,7 @@ const EFFORT = { thrown: 300, unthrown: 5000, luck: 40_000 }; // positions for e
 const CURVE = { thrown: 20, all: 90 };    // events make a curve besides one's own choices; or alone
 const CHOICES = { thrown: 80, unthrown: 260 }; // that are looked at, at most
 
-const isThrown = (events: Happening[]) => events.some(({ seat }) => seat === "*");
+export const isThrown = (events: Happening[]) => events.some(({ seat }) => seat === "*");
 
 /** How closely a match is looked at. */
 export function effortOf(events: Happening[], luck = false): number {

@@ -167,6 +167,7 @@ export class Replay implements Screen {
     const first = this.#story.tell(this.#match, this.#events);
     this.#story.swipes(this.root.querySelector<HTMLElement>(".play")!, () => this.#wanted);
     this.root.classList.add("with-story");
+    this.root.classList.toggle("plain", this.#story.plain);
     this.#high = this.#stage.panes.tallest;
     this.#review.panel.append(this.#more); // the story needs the room; what else can be done with the match stands under its result
     this.#turned();

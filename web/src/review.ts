@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A match looked at again with the strongest player: a curve over the game that leads to every position, each person's mistakes
 // by size, luck apart from skill, and what would have been better. The worker looks at one event at a time; it can be stopped.
-import { apart, drawLines, heightAt, linesOf, SIGN, type Line } from "./curve";
+import { apart, drawLines, filled, heightAt, isJagged, linesOf, SIGN, turnsOf, worthLines, type Course, type Line } from "./curve";
 import { button, h } from "./dom";
 import { cardOf } from "./games";
-import { effortOf } from "./glance";
+import { effortOf, isThrown } from "./glance";
 import { ask, Refused } from "./host";
 import type { Happening, Match, Mistake, Remark, ReviewSum, Seat } from "./protocol";
 import { swatch } from "./seats";
@@ -42,6 +42,9 @@ export class Review {
   readonly #point = h("b", {});
   readonly #now = h("i", { class: "now" }, this.#point); // where it is looked at, and how one stood there
   #lines: Line[] = [];
+  #worth: Line[] = []; // what everybody was worth, where the game counts that
+  /** How all stood was only guessed, with a few games tried out: what a single step changed says nothing, and is not told. */
+  guessed: boolean | undefined = false;
   readonly #bar = h("progress", { max: 1, value: 0, "aria-label": w("review_goes_on") });
   readonly #progress = h("div", { class: "progress" }, this.#bar,
     button(w("stop"), { onclick: () => (this.#stopped = true) }));
@@ -75,6 +78,8 @@ export class Review {
     this.#progress.hidden = false;
     const effort = effortOf(events, cardOf(match.game)?.luck);
     try {
+      const { scene, points } = await ask("chart", { lang: lang(), shape: "square" });
+      this.#worth = scene ? filled(worthLines(points, match.seats.map(({ tint }) => tint), me)) : [];
       for (let n = 1; n <= events.length && !this.#stopped; n++) {
         const remark = await ask("remark", { event: n, effort, lang: lang(), ...(me >= 0 ? { you: me } : {}) });
         this.#remarks[n] = remark;
@@ -84,7 +89,8 @@ export class Review {
         if (performance.now() - this.#drawn > REDRAWN) this.#draw();
       }
       const sum = await ask("review", { effort, lang: lang() });
-      this.#turns = sum.turns;
+      this.#draw(); // all is known: so is whether it was only guessed
+      this.#turns = this.guessed ? turnsOf(this.#lines, events.length, MOMENTS) : sum.turns;
       this.#tell(sum);
     } catch (why) {
       if (!(why instanceof Refused)) throw why;
@@ -121,16 +127,19 @@ export class Review {
     this.#drawn = performance.now();
     const sides = this.#sides();
     const people = sides.filter((seat) => this.#match?.seats[seat]?.bot === null);
-    this.#lines = linesOf({ tints: sides.map((seat) => this.#match?.seats[seat]?.tint ?? "none"), count: this.#events.length, percent: this.#percent,
+    const course: Course = { tints: sides.map((seat) => this.#match?.seats[seat]?.tint ?? "none"), count: this.#events.length, percent: this.#percent,
       mine: people.length === 1 ? sides.indexOf(people[0]!) : -1,
-      stands: Array.from(this.#remarks, (remark) => remark && sides.map((seat) => remark.stands[seat] ?? 0)) });
+      stands: Array.from(this.#remarks, (remark) => remark && sides.map((seat) => remark.stands[seat] ?? 0)) };
+    this.guessed = (this.#match?.secrets || isThrown(this.#events)) && isJagged(course);
+    const counted = this.guessed && this.#worth.length > 0; // that is known
+    this.#lines = counted ? this.#worth : linesOf(course);
     if (this.#lines.length === 0) return;
-    const [mine, two] = [people.length === 1 ? people[0]! : -1, sides.length === 2];
+    const [mine, two] = [people.length === 1 ? people[0]! : -1, sides.length === 2 && !counted];
     const upper = two && sides.indexOf(mine) === 1 ? 1 : 0;
     const halves = two ? [sides[upper]!, sides[1 - upper]!].map((seat) => h("small", {}, seat === mine ? w("you_side") : this.#name(seat))) : [];
     const svg = drawLines(this.#lines, two ? 0.5 : 1);
     const dots = this.#remarks.flatMap((remark) => (remark?.mistake && remark.mistake !== "none" ? [this.#dot(remark)] : []));
-    this.#curve.replaceChildren(svg, ...this.#signs(), ...halves, ...(sides.length > 1 ? [h("i", { class: "even" })] : []), ...dots, this.#now);
+    this.#curve.replaceChildren(svg, ...this.#signs(), ...halves, ...(sides.length > 1 && !counted ? [h("i", { class: "even" })] : []), ...dots, this.#now);
   }
 
   /** Of several lines whose each is, at its end. */
@@ -170,7 +179,7 @@ export class Review {
       const title = seat !== this.#me ? w(`story_${mistake}`, this.#name(seat)) : w(event === this.dearest ? "story_dearest" : `story_my_${mistake}`);
       return { title, cost: `−${this.#much(lost)}`, missed: missedOf(this.#remarks[event]) };
     }
-    const lucky = luck.map((by, who) => ({ by, who })).filter(({ by, who }) => by >= LUCKY && this.#sides().includes(who));
+    const lucky = this.guessed ? [] : luck.map((by, who) => ({ by, who })).filter(({ by, who }) => by >= LUCKY && this.#sides().includes(who));
     const most = lucky.sort((a, b) => b.by - a.by)[0];
     if (!most) return { title: "", cost: "" };
     return { title: most.who === this.#me ? w("story_my_luck") : w("story_luck", this.#name(most.who)), cost: `+${this.#much(most.by)}` };
@@ -206,9 +215,9 @@ export class Review {
     { class: "link", onclick: () => this.onGo(remark.n, wrong) }));
   }
 
-  #tell({ summary, seats, turns }: ReviewSum): void {
+  #tell({ summary, seats }: ReviewSum): void {
     const wrong = this.#wrong().slice(0, LISTED);
-    const turning = turns.flatMap((n) => this.#remarks[n] ?? []);
+    const turning = this.#turns.flatMap((n) => this.#remarks[n] ?? []);
     const list = (title: Word, remarks: Remark[]) => (remarks.length
       ? [h("h2", {}, w(title)), h("ol", { class: "remarks" }, ...remarks.map((remark) => this.#jump(remark)))] : []);
     this.panel.replaceChildren(

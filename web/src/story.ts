@@ -26,6 +26,11 @@ export class Story {
   onGo: (event: number, shown: Shown) => void = () => undefined;
 
   #moments: number[] = [];
+  /** No moment was a mistake: there is nothing to compare. */
+  get plain(): boolean {
+    return this.#moments.every((n) => (this.review.at(n)?.mistake ?? "none") === "none");
+  }
+
   #count = 0;   // of drawings asked for: those of an older one are not shown
   #events: Happening[] = [];
   #match: Match | undefined;
@@ -104,7 +109,7 @@ export class Story {
 
   #kind(n: number): string {
     const { mistake, luck } = this.review.at(n) ?? {};
-    const word: Word = mistake && mistake !== "none" ? `moment_${mistake}` : luck ? "moment_luck" : "moment_turn";
+    const word: Word = mistake && mistake !== "none" ? `moment_${mistake}` : luck && !this.review.guessed ? "moment_luck" : "moment_turn";
     return w(word);
   }
 

@@ -244,7 +244,18 @@ export function boardUnits({ bubble: { boxOf, putBubble }, curve, drawing, gestu
     const leads = curve.drawLeads([{ tint: "red", mine: true, spots: [{ x: 0, y: 0.5 }, { x: 1, y: 0.95 }] }], [0.75]);
     assert.deepEqual(leads.map((one) => ["class", "x1", "y1", "x2", "y2"].map((name) => one.getAttribute(name))), [["lead tint-red", String(1000 * curve.REACH), "95.0", "1000", "75.0"]]);
     const line = { spots: [{ x: 0.2, y: 0.1 }, { x: 0.5, y: 0.6 }, { x: 1, y: 0.9 }] };
-    assert.deepEqual([0, 0.2, 0.49, 0.5, 1].map((x) => curve.heightAt(line, x)), [0.1, 0.1, 0.1, 0.6, 0.9]);
+    assert.deepEqual([0, 0.2, 0.35, 0.5, 0.75, 1].map((x) => Number(curve.heightAt(line, x).toFixed(3))), [0.1, 0.1, 0.35, 0.6, 0.75, 0.9]); // as it is drawn
+  });
+
+  test("where all was only guessed it turned where a line went farthest, not at its end; one that jumps to and fro was guessed", () => {
+    const line = (...ys) => ({ tint: "red", mine: false, spots: ys.map((y, i) => ({ x: i / (ys.length - 1), y })) });
+    const up = Array.from({ length: 41 }, (_, n) => (n < 10 ? 0.5 : n < 30 ? 0.3 : n < 40 ? 0.9 : 0));
+    assert.deepEqual(curve.turnsOf([line(...up)], 40, 3), [30, 10]);
+    assert.deepEqual(curve.turnsOf([line(...up), line(...up.map((y) => 1 - y))], 40, 1), [30]);
+    assert.deepEqual(curve.turnsOf([line(0.5, 0.5)], 1, 3), []);
+    const of = (stands) => curve.isJagged({ tints: ["a", "b"], stands, count: stands.length, mine: 0, percent: true });
+    assert.equal(of(up.map((y) => [100_000 * y, 100_000 - 100_000 * y])), false);
+    assert.equal(of(up.map((_, n) => (n % 2 ? [100_000, 0] : [0, 100_000]))), true);
   });
 
   test("several lines go from the top to the bottom, a single one stays where it is", () => {

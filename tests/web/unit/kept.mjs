@@ -508,7 +508,7 @@ export function keptUnits({ archive, bargain, bytes, days, games, glance, herald
     let more = 0;
     one.onMore = () => more++;
     await one.begin(people, [0, 1, 2, 3].map((seat) => ({ seat })), 0);
-    assert.deepEqual(bar, [["0", false], [0.25, false], [0.5, false], [0.75, false], [1, false]]);
+    assert.deepEqual(bar, [["0", false], ["0", false], [0.25, false], [0.5, false], [0.75, false], [1, false]]);
     assert.equal(one.root.querySelector(".progress").hidden, true);
     assert.equal(more, 1);
     const curve = one.root.querySelector(".curve");
