@@ -13,7 +13,7 @@ enum { CELL_W = 10, CELL_H = 20 };
  * sticks lie side by side, and each group is a row beside its heading. */
 struct bench {
     bool desk;
-    bool apart;             /* the sticks are listed below the scores, on the other side of the felt: of up to three */
+    bool apart;             /* the sticks are listed below the scores, on the other side of the felt: of up to four */
     int w, h;
     int across;             /* tools beside each other; 0: all of a group */
     int tools_y, tool_h, heading_w, heading_h;

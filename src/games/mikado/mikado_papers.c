@@ -36,7 +36,7 @@ struct bench mikado_bench(const struct match *m, enum shape shape)
     if (shape != SHAPE_WIDE)
         return (struct bench){ .w = 520, .h = 62 + 2 * 66, .tools_y = 62, .tool_h = 66, .heading_w = 84,
                                .row = CELL_H };
-    bool apart = m->seats <= 3;
+    bool apart = m->seats <= 4; /* of whom two sit there */
     int list = apart ? 0 : (kinds + 1) * ROW + 16 + LEGEND_GAP, tool = apart ? LARGE : TOOL;
     return (struct bench){ .desk = true, .apart = apart, .w = LIST_W, .h = list + 2 * (HEADING + 2 * tool),
                            .tools_y = list, .across = 2, .tool_h = tool, .heading_h = HEADING, .row = ROW };
@@ -62,8 +62,8 @@ static struct item tool_at(const struct picture *p, int group, int n)
         across++; /* none of them alone in a line */
     int inner = b->w - b->heading_w - (b->desk ? 0 : 10); /* a phone's edge stays free */
     int w = inner / across, lines = (count + across - 1) / across;
-    bool alone = p->s->phase != PHASE_HELD; /* then on a desk it lies nearest to the question */
-    int y = alone && b->desk ? b->h - lines * b->tool_h
+    bool alone = p->s->phase != PHASE_HELD; /* then, without the list, it lies nearest to the question */
+    int y = alone && b->apart ? b->h - lines * b->tool_h
           : b->tools_y + b->heading_h + (alone ? 0 : group) * (b->heading_h + (b->across ? 2 : 1) * b->tool_h);
     struct spot at = { b->heading_w + n % across * w + w / 2, y + n / across * b->tool_h + b->tool_h / 2 };
     struct spot middle = { b->heading_w + (count < across ? count : across) * w / 2, y + lines * b->tool_h / 2 };

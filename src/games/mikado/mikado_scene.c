@@ -764,7 +764,7 @@ void mikado_scene(const struct view *v, enum shape shape, enum lang lang, struct
 
     bool phone = shape == SHAPE_TALL || shape == SHAPE_LOW;
 
-    p.width = shape == SHAPE_WIDE ? 850 : phone ? 520 : 900; /* small: then letters are large */
+    p.width = shape == SHAPE_WIDE ? 820 : phone ? 520 : 900; /* small: then letters are large */
     p.height = shape == SHAPE_WIDE ? 840 : shape == SHAPE_TALL ? felt_height(&p) : phone ? LOWEST : 880;
     p.bench = mikado_bench(p.m, shape);
     find_scale(&p, phone ? NARROW : MARGIN);
