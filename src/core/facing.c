@@ -13,7 +13,7 @@ struct facing facing_seen(const struct facing *f, const struct view *v)
 
 static void add_coordinate(struct scene *scene, struct spot at, int high, const char *words)
 {
-    struct item label = item_at(at, LOOK_TEXT, TINT_INK, 0, high);
+    struct item label = item_at(at, LOOK_TEXT, TINT_WALNUT, 0, high); /* brown on maple, pale on walnut */
 
     label.lit = true; /* bold */
     label.label = words;
