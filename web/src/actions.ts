@@ -344,7 +344,7 @@ export class Actions {
     if (!leads && picked.length > 1 && whole.length === 0 && !half)
       nodes.push(h("span", { class: "so-far" }, w("so_far", picked.join(" → "))));
     if (bargain) besides.splice(0, Infinity, button(w("bargain"), { class: done.length < whole.length ? "primary" : "bargaining", onclick: () => this.onDeals() }));
-    else if (verbs >= MANY && (!picked.length || this.speaks))
+    else if (verbs >= MANY && (!picked.length || (this.speaks && (planned || nodes.length < 2))))
       besides.push(brief(w("deals_short"), "⋯", { onclick: () => this.onDeals() }));
     // What does not get on stands in a row of its own that is pushed aside, not above everything else.
     if (besides.length) nodes.push(h("div", { class: "besides", tabindex: besides.length > 1 ? 0 : undefined }, ...besides));

@@ -354,10 +354,14 @@ static int rows_of(const struct pen *p, int seat)
     return rows;
 }
 
-/* A desk's place cards are as high as they need be; others are alike. */
+/* A desk's place cards are as high as they need be, with room for what is bought first; others are alike. */
 static int seat_height(const struct pen *p, int seat)
 {
+    enum { FIRST_BOUGHT = 4 };
     int rows = p->l->low ? 1 + RANCHES : p->l->tall ? 3 + GOODS_DESERT + RANCHES : rows_of(p, seat);
+
+    if (p->l->bare && rows < FIRST_BOUGHT)
+        rows = FIRST_BOUGHT;
 
     return FIRST_ROW + rows * ROW - ROW / 2 + (p->l->bare ? 0 : 8);
 }

@@ -426,7 +426,7 @@ static struct spot token_spot(const struct drawing *d, int seat, int nth, int co
     if (is_upright(place))
         return inwards(place, *square_amount(d, place) ? PRICE_IN + PRICE / 2 + 16 : 18 - DEEP / 2,
                        spread(nth, count, 46, 29));
-    return inwards(place, 24 + spread(nth, count, 44, 28) + (count > 1 ? 8 : 0), ACROSS / 2 - 16);
+    return inwards(place, 24 + spread(nth, count, 44, 24) + (count > 1 ? 14 : 0), ACROSS / 2 - 16);
 }
 
 /* For the text board: the numbers of those who stand there, eight in a line; with ids, so that a screen can follow
