@@ -182,12 +182,12 @@ static void find_goals(struct drawing *d)
             d->goal[list[i].move.b] = true;
 }
 
-/* Whether a head is in the way of a name with its middle at x, at the upper edge of this ninth: of somebody who stands
- * there, or (`soon`) may go there. */
-static bool is_covered(const struct drawing *d, int ninth, int x, int half, bool soon)
+/* Whether somebody is in the way of a name with its middle at x in this row: who stands there, or (`soon`) may go
+ * there. */
+static bool is_covered(const struct drawing *d, int row, int x, int half, bool soon)
 {
     for (int column = 0; column < SIZE; column++) {
-        int square = ninth / 3 * 4 * SIZE + column, away = square_spot(d->l, square).x - x;
+        int square = row * SIZE + column, away = square_spot(d->l, square).x - x;
         int room = half + FIGURE / 3 - 1;
         int there = soon && d->goal[square];
 
@@ -201,21 +201,20 @@ static bool is_covered(const struct drawing *d, int ninth, int x, int half, bool
 }
 
 /* Where the name of a ninth is: at its upper edge, above the stars; in the middle, or aside if somebody stands
- * there, or will. */
+ * there, or will; in the next row, if that one is full. */
 static struct spot name_spot(const struct drawing *d, int ninth, const char *name)
 {
     const struct layout *l = d->l;
     int left = l->moor.x + ninth % 3 * (MOOR / 3), half = text_columns(name) * l->name / 5, most = 2 * PITCH - half - 6;
-    struct spot at = { left + 2 * PITCH, l->moor.y + ninth / 3 * (MOOR / 3) + 11 };
+    int row = ninth / 3 * 4, top = l->moor.y + row * PITCH, middle = left + 2 * PITCH;
 
     for (int soon = 1; soon >= 0; soon--)
-        for (int shift = 0; shift <= most; shift += 2)
-            for (int side = -1; side <= 1; side += 2)
-                if (!is_covered(d, ninth, at.x + side * shift, half, soon)) {
-                    at.x += side * shift;
-                    return at;
-                }
-    return at;
+        for (int down = 0; down <= 1; down++)
+            for (int shift = 0; shift <= most; shift += 2)
+                for (int x = middle - shift; x <= middle + shift; x += shift ? 2 * shift : 1)
+                    if (!is_covered(d, row + down, x, half, soon))
+                        return (struct spot){ x, top + down * PITCH + 11 };
+    return (struct spot){ middle, top + 11 };
 }
 
 static void draw_names(const struct drawing *d)
