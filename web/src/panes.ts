@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Where the panes of a scene go and how large they are drawn, so that all of it is on one screen. On a desk the board is as large as
 // its height allows; the question, what lies at hand and one's own card stand to its right, the others' place cards with what each one owns to
-// its left, or around it where they are low; beside a board that is wider than high all of that shares one column. On a phone the board goes from edge to edge; what is
+// its left, with a narrow sheet where there is but one, or around it where they are low; beside a board that is wider than high all of that shares one column. On a phone the board goes from edge to edge; what is
 // at hand lies below it, then what else has room: side by side to be pushed along, or in the sheet. On its side the board
 // has the whole height and everything else stands beside it.
 import { h } from "./dom";
