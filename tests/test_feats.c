@@ -54,7 +54,7 @@ static void recorded_games_are_counted(void **unused)
           "points above: Player 1 48, Player 2 35\n"
           "Kniffels: Player 1 1, Player 2 1" },
         { "src/games/leiter/two.game",
-          "ladders climbed: Red 2, Blue 2\n"
+          "ladders up: Red 2, Blue 2\n"
           "slides down: Red 1, Blue 0\n"
           "throws: Red 15, Blue 16" },
         { "src/games/pferde/three-races.game",

@@ -153,7 +153,7 @@ const struct about leiter_about[] = {
 /* ---- what is told at the end ---- */
 
 const struct feat leiter_feats[FEATS_MAX] = {
-    { .word = { { "Leitern hinauf", "ladders climbed" } } },
+    { .word = { { "Leitern hinauf", "ladders up" } } },
     { .word = { { "Rutschen hinab", "slides down" } } },
     { .word = { { "Würfe", "throws" } } },
 };
