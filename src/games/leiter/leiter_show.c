@@ -153,8 +153,8 @@ const struct about leiter_about[] = {
 /* ---- what is told at the end ---- */
 
 const struct feat leiter_feats[FEATS_MAX] = {
-    { .word = { { "Leitern hinauf", "ladders up" } } },
-    { .word = { { "Rutschen hinab", "slides down" } } },
+    { .word = { { "Leitern", "ladders up" } } },
+    { .word = { { "Rutschen", "slides down" } } },
     { .word = { { "Würfe", "throws" } } },
 };
 
