@@ -798,9 +798,37 @@ test("a figure goes the way it jumped", () => window({ reducedMotion: "no-prefer
   places.catch(() => undefined); // if a click fails, that is told
   const [figure, point] = chain.touch[0].items;
   await page.locator(`.stage [data-id="${figure}"]`).click();
-  await page.locator(`.stage [data-id="${point}"]`).click({ force: true }); // the thread of its chain lies over it
+  await page.locator(`.stage [data-id="${figure}"][aria-pressed="true"]`).waitFor();
+  assert.equal(await page.locator(".stage .aim").count(), 0); // no goal is aimed at
+  await page.locator(`.stage [data-id="${point}"]`).hover({ force: true });
+  assert.equal(await page.locator(".stage .aim").count(), 3); // the thread of its chain
+  await page.locator(`.stage [data-id="${point}"]`).click({ force: true }); // which lies over it
   assert.equal(await places, 1 + 3 * 2); // where it stood; of each of three jumps its height and where it ends
   await asked(page);
+}));
+
+test("of a point that is touched the man on top is lifted, and leaves a ghost where it stood", () => window({}, async (page) => {
+  const own = kiste.open();
+  own.call({ cmd: "new", game: "backgammon", seed: 1 });
+  for (const seat of [0, 1]) own.call({ cmd: "sit", seat, bot: "random" });
+  let play;
+  while (!play) { // two men of two points
+    own.call({ cmd: "go" });
+    const [seat] = own.call({ cmd: "legal" }).actors;
+    const { choices = [] } = own.call({ cmd: "choices", seat, lang: "en" });
+    play = choices.find(({ move }) => /^(\d+)\/\d+ (?!\1)\d+\/\d+$/.test(move))?.touch[0].items;
+  }
+  await visit(page, server.url, "/");
+  await openFile(page, own.call({ cmd: "journal" }).journal);
+  own.close();
+  assert.equal(await goOn(page), "asking");
+  await page.locator(`.stage [data-id="${play[0]}"]`).click({ force: true });
+  await page.locator(".stage .picked > .look-disc").waitFor();
+  assert.equal(await page.locator(".stage .picked").count(), 1);
+  await page.locator(`.stage [data-id="${play[1]}"]`).click({ force: true });
+  await page.locator(".stage .look-way").waitFor({ state: "attached" });
+  assert.equal(await page.locator(".stage .picked").count(), 0); // it stands where it was carried
+  assert.equal(await page.locator(".stage .hints :is(.ring, .dot)").count(), 0); // men that can go on have theirs at the foot
 }));
 
 test("numbers of four digits have room before the moves", () => window({}, async (page) => {
