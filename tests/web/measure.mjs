@@ -33,7 +33,7 @@ const browser = await launch("chromium", { whole: true });
 function somewhere(random) {
   const pick = (list) => list[Math.floor(random * list.length)];
   if (document.querySelector(".table-screen").dataset.state !== "asking") return null;
-  const chosen = document.querySelector("dialog.sure .grave") ?? pick([...document.querySelectorAll(".stage .next")]) ??
+  const chosen = document.querySelector("dialog.sure .grave, dialog.deals .deal-bar button") ?? pick([...document.querySelectorAll(".stage .next")]) ??
     pick([...document.querySelectorAll(".actions .moves :is(button[data-move], button[data-item], form.amount [type=submit])")]);
   chosen?.scrollIntoView({ block: "nearest" });
   const box = chosen?.getBoundingClientRect();
