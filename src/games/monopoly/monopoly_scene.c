@@ -22,6 +22,12 @@ static const char *standing(const struct drawing *d, int seat)
     return d->s->jail[seat] ? SAY(in_jail) : NULL;
 }
 
+/* In a wide room all panes make one column, in which everyone keeps two lines: what is left for offers. */
+static int offers_room(const struct drawing *d)
+{
+    return d->shape == SHAPE_WIDE ? (SIDE - d->m->seats * 3 * CELL_H) / CELL_H : 100;
+}
+
 /* Whether a seat's offer lies in the tray: one that is made, for all to see; a draft, also one that was refused, for
  * whoever can go on with it, where others look on as well only in their turn. */
 static bool lies_there(const struct drawing *d, int seat)
@@ -32,6 +38,39 @@ static bool lies_there(const struct drawing *d, int seat)
     if (o->proposed && d->who == SEAT(o->to - 1))
         return false; /* beside the answers, in a front's own way */
     return o->to && (o->proposed || d->who == SEAT(seat) || (d->who & SEAT(seat) && on_turn));
+}
+
+/* How many offers lie in the tray. */
+static int offers_open(const struct drawing *d)
+{
+    int count = 0;
+
+    for (int seat = 0; seat < d->m->seats; seat++)
+        count += lies_there(d, seat);
+    return count;
+}
+
+/* So many of them stand beside each other that all have room, */
+static int offers_abreast(const struct drawing *d)
+{
+    return (offers_open(d) + offers_room(d) - 1) / offers_room(d);
+}
+
+/* below each other so many, */
+static int offer_rows(const struct drawing *d)
+{
+    int count = offers_open(d), abreast = offers_abreast(d);
+
+    return count ? (count + abreast - 1) / abreast : 0;
+}
+
+/* and each of them is so high. */
+static int offer_height(const struct drawing *d)
+{
+    int rows = offer_rows(d), most = d->shape == SHAPE_TALL ? 10 : 6;
+    int lines = rows ? offers_room(d) / rows : most;
+
+    return (lines < most ? lines : most) * CELL_H;
 }
 
 /* The order of the names in words.def. */
@@ -490,20 +529,18 @@ static const char *offer_terms(const struct drawing *d, int from)
     return scene_words(d->sc, "%s", line);
 }
 
-/* They lie in the tray until they are answered or taken back: as many as there is room for where all panes make one
- * column, in which everyone keeps two lines. A phone has its own list for them. */
+/* They lie in the tray until they are answered or taken back. */
 static void add_offers(const struct drawing *d)
 {
-    enum { HIGH = 6 * CELL_H };
-    int most = is_phone(d) ? 0 : (SIDE - d->m->seats * 3 * CELL_H) / HIGH, count = 0;
+    bool tall = d->shape == SHAPE_TALL;
+    int rows = offer_rows(d), wide = tall ? SIDE : LIST_W, high = offer_height(d), n = 0;
 
-    for (int seat = 0; seat < d->m->seats; seat++)
-        count += lies_there(d, seat);
-    count = count < most ? count : most;
-    if (count)
-        scene_pane(d->sc, PANE_TRAY, 0, LIST_W, count * HIGH);
-    for (int seat = 0, y = HIGH / 2; y < count * HIGH; seat++) {
-        struct item it = thing(LOOK_CARD, LIST_W / 2, y, LIST_W - 4, HIGH - 6);
+    if (rows == 0)
+        return;
+    scene_pane(d->sc, PANE_TRAY, 0, wide, rows * high);
+    wide /= offers_abreast(d);
+    for (int seat = 0; seat < d->m->seats; seat++) {
+        struct item it = thing(LOOK_CARD, wide / 2 + n / rows * wide, n % rows * high + high / 2, wide - 4, high - 6);
 
         if (!lies_there(d, seat))
             continue;
@@ -513,8 +550,10 @@ static void add_offers(const struct drawing *d)
         it.label = offer_head(d, seat);
         it.more = offer_terms(d, seat);
         it.says = scene_words(d->sc, "%s: %s", it.label, it.more);
+        if (high < 5 * CELL_H)
+            it.more = NULL; /* no room for letters that can be read: a touch tells it */
         scene_add(d->sc, it);
-        y += HIGH;
+        n++;
     }
 }
 
