@@ -45,7 +45,7 @@ function size(item: Item): { w: number; h: number } {
 }
 
 /** How large a dot at the foot of something is: on a large board larger. */
-const footDot = (across: number, px: number) => Math.min(Math.max(0.08 * across, 3.6 * px), 5.6 * px);
+const footDot = (across: number, px: number) => Math.min(Math.max(0.095 * across, 4.4 * px), 7 * px);
 
 // Who plays by keyboard sees where they are. WebKit knows :focus-visible only after the key has been dealt with: too late.
 let byKeys = false;
