@@ -11,7 +11,7 @@
 
 enum {
     PARTS = RODS_MAX * RODS_GRIPS,
-    MARGIN = 12, NARROW = 9, TALLEST = 6, RIM = 22, /* beside the pile: on a desk ends lie over the rim; on a phone */
+    MARGIN = 12, NARROW = 9, TALLEST = 6, RIM = 22, /* beside the pile; on a phone; on a desk */
     RING = 116, RING_LEAST = 66, WAY = 40,        /* the marks of the directions around a grip */
     PULL = 84, RISE = 46,                         /* how far a stick seems to be drawn, and lifted */
     GRIP = 38, WARNING = 26,                      /* the ring at a grip, and where something lies on the stick */
@@ -767,7 +767,7 @@ void mikado_scene(const struct view *v, enum shape shape, enum lang lang, struct
     p.width = shape == SHAPE_WIDE ? 820 : phone ? 520 : 900; /* small: then letters are large */
     p.height = shape == SHAPE_WIDE ? 840 : shape == SHAPE_TALL ? felt_height(&p) : phone ? LOWEST : 880;
     p.bench = mikado_bench(p.m, shape);
-    find_scale(&p, phone ? NARROW : MARGIN);
+    find_scale(&p, phone ? NARROW : shape == SHAPE_WIDE ? RIM + NARROW : MARGIN);
     look_at(&p);
     scene_begin(sc, CELL_W, CELL_H);
     scene_pane(sc, PANE_BOARD, 0, p.width, p.height);
