@@ -418,7 +418,7 @@ static void add_cup(struct painter *p)
     cup.lit = asks;
     cup.label = ""; /* the button below says what it does */
     cup.glyph = SAY(cup);
-    cup.says = SAY(cup);
+    cup.says = asks ? scene_words(p->sc, SAY(cup_of), cup.more[0], cup.more[1], cup.more[2]) : SAY(cup);
     scene_add(p->sc, cup);
 }
 
