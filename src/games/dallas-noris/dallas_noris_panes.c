@@ -139,62 +139,65 @@ static void add_purse(const struct pen *p, int seat, struct item purse)
     scene_add(p->sc, purse);
 }
 
-/* One's own goods below their rate: how much, and what that brings today. */
-static void add_own(const struct pen *p, int goods, int x, int w)
+/* One's own goods below their rate, from its left edge on: how much, and what that brings today. */
+static void add_own(const struct pen *p, int goods, int left)
 {
+    enum { HEAP = 44, WIDE = 102 };
     int32_t amount = noris_holding(p->m, p->s, p->viewer, goods);
     int64_t today = (int64_t)amount * noris_rate(p->m, p->s, goods);
     enum lang lang = p->lang;
-    const char *words = amount ? noris_keep(p, noris_number(lang, amount)) : "–";
-    struct item much = text_at(p, x + 24, 71, w / 2, ALIGN_CENTRE, words);
+    struct item much = text_at(p, left + HEAP + 6, 71, WIDE - HEAP - 6, ALIGN_LEFT,
+                               noris_keep(p, noris_number(lang, amount)));
 
-    noris_add_heap(p, (struct spot){ x - 25, 69 }, w * 46 / 100, 36, goods, amount);
+    noris_add_heap(p, (struct spot){ left + HEAP / 2, 69 }, HEAP, 36, goods, amount);
+    if (!amount)
+        return; /* the pale heap says so */
     much.h = 22;
     much.part = 1;
     scene_add(p->sc, much);
     much.part = 0;
-    much.x = (int16_t)x;
-    much.w = (int16_t)w;
+    much.x = (int16_t)left;
+    much.w = WIDE;
     much.y = 97;
     much.h = (int16_t)p->l->letters;
     much.label = scene_words(p->sc, "= %s", noris_number(lang, today).at);
     much.says = scene_words(p->sc, SAY(today), noris_number(lang, today).at);
-    if (amount)
-        scene_add(p->sc, much);
+    scene_add(p->sc, much);
 }
 
-/* A phone's: the slate with what each rate is of, below it one's own goods; at the right the die with the round, and,
+/* A phone's: the slate with what each rate is of, below it one's own goods; at the right the die with the round, or,
  * while there is something to sell, a note that takes it: how much cash there is says the chip. What a card says is
  * told in words there, it has no place of its own. */
 static void add_tall_tray(const struct pen *p)
 {
-    enum { HIGH = 46 };
-    static const int column[RATES + 1] = { 2, 102, 186, 322 }; /* as wide as their names and rates */
-    int left = column[RATES], x = (left + p->l->pane_w) / 2;
-    struct item purse = item_at((struct spot){ x, 88 }, LOOK_NOTE, TINT_GREEN, 58, 32);
+    enum { HIGH = 46, EDGE = 6, DIE = 32 };
+    static const int column[RATES + 1] = { 12, 122, 226, 384 };
+    int right = p->l->pane_w - EDGE, x = right - 34;
+    struct item purse = item_at((struct spot){ x, 84 }, LOOK_NOTE, TINT_GREEN, 64, 36);
     const struct state *s = p->s;
 
-    add_slate(p, 0, 0, left + 2, HIGH + 4, NULL);
+    add_slate(p, EDGE, 0, right - EDGE, HIGH + 4, NULL);
     for (int goods = GOODS_CATTLE; goods <= GOODS_FARMLAND; goods++) {
         int at = column[goods - GOODS_CATTLE], end = column[goods - GOODS_CATTLE + 1];
-        struct item line = item_at((struct spot){ at, 14 }, LOOK_LINE, TINT_WHITE, 0, HIGH - 24);
+        struct item line = item_at((struct spot){ at - 6, 14 }, LOOK_LINE, TINT_WHITE, 0, HIGH - 24);
 
         line.face = 1;
         line.dim = line.hidden_text = true;
         if (goods > GOODS_CATTLE)
             scene_add(p->sc, line);
-        add_text(p, at + 8, 25, 64, ALIGN_LEFT, noris_goods_head(goods, p->lang));
+        add_text(p, at + 4, 25, 76, ALIGN_LEFT, noris_goods_head(goods, p->lang));
         if (s->bulletin)
-            add_rate(p, goods, end - 6, 25, 20);
-        add_own(p, goods, 52 + 104 * (goods - GOODS_CATTLE), 102);
+            add_rate(p, goods, end - 12, 25, 20);
+        add_own(p, goods, at);
     }
-    add_die(p, (struct spot){ x, 25 }, 40);
-    if (s->round)
-        add_text(p, x, 62, 68, ALIGN_CENTRE, round_words(p));
-    if (s->pending.kind < PENDING_SELL)
+    if (s->pending.kind >= PENDING_SELL) {
+        purse.label = "$";
+        add_purse(p, p->viewer, purse);
         return;
-    purse.label = "$";
-    add_purse(p, p->viewer, purse);
+    }
+    add_die(p, (struct spot){ x, 67 }, DIE);
+    if (s->round)
+        add_text(p, x, 96, 66, ALIGN_CENTRE, round_words(p));
 }
 
 /* Elsewhere: the exchange with names; below it, or beside, the die, the digger cards and the round. */
