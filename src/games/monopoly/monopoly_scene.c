@@ -629,10 +629,11 @@ bool monopoly_propose(const struct view *view, int seat, struct move *ret)
 {
     const struct state *s = view_state(view);
     const struct frame *f = top_of(s);
-    int32_t most = 0;
+    int32_t most = f->kind == FRAME_TAKEOVER;
     int square;
 
-    *ret = (struct move){ VERB_KEEP, .a = (uint8_t)first_of(f->set) };
+    if (most)
+        *ret = (struct move){ VERB_KEEP, .a = (uint8_t)first_of(f->set) };
     for (int sale = 0; f->kind == FRAME_DEBT && !most && sale < 2; sale++)
         EACH_SQUARE(square, s->deed[seat]) {
             struct move move = { sale ? VERB_SELL : VERB_MORTGAGE, .a = (uint8_t)square };
@@ -641,7 +642,7 @@ bool monopoly_propose(const struct view *view, int seat, struct move *ret)
             if (n > most)
                 most = n, *ret = move;
         }
-    return f->kind == FRAME_TAKEOVER || most > 0;
+    return most > 0;
 }
 
 /* A title that is touched lies in the middle. */
