@@ -424,7 +424,7 @@ static const char *standing(const struct state *s, int seat, enum lang lang, str
 static void draw_seat(const struct match *m, const struct state *s, int seat, struct plan p, int width, enum lang lang,
                       struct scene *sc)
 {
-    struct item line = item_at((struct spot){ width - 2, p.cell_h * 3 / 2 - 6 }, LOOK_TEXT, TINT_INK, width - 24,
+    struct item line = item_at((struct spot){ width - 12, p.cell_h * 3 / 2 - 6 }, LOOK_TEXT, TINT_INK, width - 24,
                                p.cell_h * 3 / 4);
 
     scene_sheet(sc);
