@@ -246,7 +246,7 @@ class Player:
     def __init__(self, server, name, luck=0):
         self.server, self.name, self.luck = server, name, random.Random(luck)
         self.pipe, self.token, self.at, self.copy, self.info = Pipe(server.kiste), None, 0, "", {}
-        self.socket = None
+        self.socket = self.table = None
         self.connect()
 
     def connect(self):
@@ -291,7 +291,11 @@ class Player:
 
     def catch_up(self):
         while self.socket.news:
-            self.take_in(self.socket.news.pop(0))
+            news = self.socket.news.pop(0)
+            if news.get("news") == "again" and news.get("table") == self.table:
+                self.join(self.table, gap=self.at > 0)  # the server could not read it any more: nobody follows it now
+            else:
+                self.take_in(news)
 
     def wait(self):
         """Hears one thing more."""
