@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the parts of the SVG renderer share (svg.c: text and items, svg_surfaces.c: boards and places, svg_pieces.c,
- * svg_paper.c, svg_ground.c, svg_field.c: things, svg_icons.c: symbols, svg_style.c: colours, svg_defs.c: materials).
+ * svg_paper.c, svg_ground.c, svg_moor.c, svg_field.c: things, svg_icons.c: symbols, svg_style.c: colours, svg_defs.c:
+ * materials; svg_rare.c: which of them few games have).
  * Lengths are ints in hundredths of a scene unit, so that WebAssembly and every machine write the same bytes; small
  * pieces are drawn in a square of 100 × 100 around the origin and scaled once.
  *
