@@ -308,12 +308,13 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     { class: "dearest", onclick: () => go(`/replay/${id}?review`) });
   }
 
-  /** What would have been better: as it would have been told, or if that is long, why. */
+  /** What would have been better: as it would have been told, or if that is long or only begins something (a word's first letter), why. */
   function betterOf(worst: Remark): string {
     const { say, label = "", reason = "" } = worst.better?.[0] ?? {};
     const why = /^[^.]+\./.exec(reason)?.[0] ?? "";
     const told = say ?? label;
-    return `${w("better")} ${told.length > LONG && why && why.length < told.length ? why : told}`;
+    const telling = told.endsWith("…") ? why !== "" : told.length > LONG && why !== "" && why.length < told.length;
+    return `${w("better")} ${telling ? why : told}`;
   }
 
   function viewed(event: number, instead?: string): Promise<View> {
@@ -328,7 +329,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     markDearest(worst.n);
   }
 
-  /** What would have been better, or else what was done, on the part of the board where that was; nothing to be seen of it there: the dice. */
+  /** What would have been better, or else what was done, on the part of the board where that was; nothing to be seen of it there: the dice, or all of the board. */
   async function pictureOf({ n, better }: Remark): Promise<Element> {
     const others = othersOf(match, me);
     const { scene: before } = await viewed(n - 1);
@@ -336,7 +337,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     const instead = typeof move === "string" ? changeOf(before, (await viewed(n - 1, move)).scene, others) : undefined;
     const change = instead && isSeen(instead) ? instead : changeOf(before, (await viewed(n)).scene, others);
     const tray = before.panes.findIndex(({ kind }) => kind === "tray");
-    if (!isSeen(change)) return tray < 0 ? h("span", { class: "blank" }) : picture(unmarked(before), "", tray);
+    if (!isSeen(change)) return picture(unmarked(before), "", Math.max(tray, 0));
     const drawn = picture(unmarked(before), "", 0, detailOf(before, [change]));
     drawn.append(drawArcs(change, change === instead ? "better" : "played"));
     return drawn;

@@ -187,6 +187,8 @@ export function boardUnits({ bubble: { boxOf, putBubble }, curve, drawing, gestu
     const kinds = [{ id: -1 }, { pane: 1 }, { look: "text" }, { look: "die" }, { look: "point" }, { look: "board" }, { look: "gone" }];
     for (const kind of kinds)
       assert.ok(!ways.isSeen(ways.changeOf(scene(man(1, 0, 0, kind)), scene(man(1, 90, 0, kind)), [])), JSON.stringify(kind));
+    const tile = { look: "die", gesture: "tile" }; // a die that is laid, not thrown
+    assert.ok(ways.isSeen(ways.changeOf(scene(man(1, 0, 0, tile)), scene(man(1, 90, 0, tile)), [])));
     const row = (count, y) => scene(...Array.from({ length: count }, (_, n) => man(n + 1, 30 * n, y * (n + 1))));
     assert.equal(ways.changeOf(row(6, 0), row(6, 20), []).ways.length, 4);
     assert.equal(ways.changeOf(row(6, 0), row(6, 20), []).ways[0].to.y, 120); // the longest first
