@@ -33,7 +33,7 @@ struct plan {
     int letters;               /* the middle of a row of letters for the joker; 0: they are in the tray */
 };
 
-/* The tray beside the board is narrow and high, below it wide and low. */
+/* The tray beside the board is narrow and high. */
 struct tray {
     int w, h;
     struct spot words;           /* where the list of words begins, in two columns … */

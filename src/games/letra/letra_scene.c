@@ -2,8 +2,9 @@
 /* Letra-Mix as a picture. The board is a tray of felt, where dice are laid on squares that nobody sees; beside them
  * stand the sandglass and, as long as nothing is laid, the cup, then the arrows that shift everything; the rail holds
  * the dice that are not laid, each in a place of its own. Words that count glow and bear a tag with what they bring.
- * On a desk the card of whoever laid has these words; elsewhere a tray has a slip with them and their sums, the letters
- * for the joker, and a sheet the scores. Before a throw the felt is empty: it belongs to the one who throws. */
+ * On a desk or a tablet the card of whoever laid has these words; elsewhere a tray has a slip with them and their sums,
+ * the letters for the joker, and a sheet the scores. Before a throw the felt is empty: it belongs to the one who
+ * throws. */
 #include <stdlib.h>
 
 #include "letra_painter.h"
@@ -39,13 +40,7 @@ static const struct tray beside = {
     .word_h = 24, .words_a_column = WORD_ROWS, .text = LINE, .sums = { 12, 217 }, .sum_w = 142, .sums_in_row = 2,
     .slip = 252, .total = 288,
 };
-static const struct tray below = {
-    .w = 660, .h = 196, .words = { 300, 8 }, .word_w = 176,
-    .letters_y = 128, .letter_w = 46, .letter_h = 30, .letters_a_row = 14, .heading_y = 106, .heading_h = 20,
-    .word_h = LINE, .words_a_column = 4, .text = LINE, .sums = { 12, 46 }, .sum_w = 142, .sums_in_row = 2, .slip = 94,
-    .total = 290,
-};
-/* On a desk words are on place cards. */
+/* On a desk or a tablet words are on place cards. */
 static const struct tray card = { .w = 308, .words = { 0, 0 }, .word_w = 308, .word_h = 28, .text = 22 };
 /* On a phone it is as high as what lies in it: nothing, most of the time. */
 static const struct tray thumbs = {
@@ -661,10 +656,10 @@ static void cut_slip(struct painter *p)
 void letra_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
     enum { FEW = 4 }; /* dice that leave room beside them on a phone's rail */
-    bool wide = shape == SHAPE_WIDE;
+    bool wide = shape == SHAPE_WIDE || shape == SHAPE_SQUARE;
     struct plan plan = shape == SHAPE_TALL ? upright : wide ? desk : lying;
     struct painter p = { .m = &view->match, .s = view_state(view), .lang = lang, .sc = sc, .plan = &plan,
-                         .tray = shape == SHAPE_TALL ? thumbs : wide ? card : shape == SHAPE_SQUARE ? below : beside };
+                         .tray = shape == SHAPE_TALL ? thumbs : wide ? card : beside };
 
     if (shape == SHAPE_FLAT)
         plan.numbers = 38; /* there dice are small */
