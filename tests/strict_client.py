@@ -65,7 +65,7 @@ SHAPES = {
     "pane": "kind:str seat:int x:int y:int width:int height:int ? hand:bool head:int",
     "item": "id:int pane:int kin:int look:str tint:str face:int x:int y:int w:int h:int turn:int lit:bool dim:bool"
             " ? foot:int gesture:str label:str more:str says:str svg:str",
-    "place": "name:str role:str tint:str sign:str team:list bot:any",
+    "place": "name:str role:str tint:str sign:str team:list bot:any ? second:dict",
     "timer": "ms:int since:int",
     "run": "move:str from:int to:int step:int",
 }

@@ -424,6 +424,9 @@ struct game_players {
     void (*seat_name)(const struct match *, int seat, enum lang, struct text *);
     int (*seat_tint)(const struct match *, int seat);
 
+    /* The tint of another colour that this seat plays besides; TINT_NONE, or NULL: none. */
+    int (*seat_second)(const struct match *, int seat);
+
     /* The seats that win and lose together with this one, itself included; NULL: each on their own. */
     seatset (*team)(const struct match *, int seat);
 

@@ -126,6 +126,7 @@ extern const struct about OWN(about)[];
 /* Only where a room has them. */
 void OWN(seat_name)(const struct match *, int seat, enum lang, struct text *);
 int OWN(seat_tint)(const struct match *, int seat);
+int OWN(seat_second)(const struct match *, int seat);
 bool OWN(stands)(const struct view *, int seat, enum lang, struct text *);
 int32_t OWN(far)(const struct view *, int seat);
 extern const struct feat OWN(feats)[];

@@ -26,6 +26,18 @@ static const char *sign_of_seat(const struct match *m, int seat)
     return "";
 }
 
+static void put_second(struct protocol *p, const struct match *m, int seat)
+{
+    int tint = m->game->players.seat_second ? m->game->players.seat_second(m, seat) : TINT_NONE;
+
+    if (tint == TINT_NONE)
+        return;
+    json_object(p->out, "second");
+    json_put_string(p->out, "tint", tint_names[tint]);
+    json_put_string(p->out, "sign", tint_signs[tint]);
+    json_object_end(p->out);
+}
+
 static void put_place(struct protocol *p, const struct match *m, int seat)
 {
     const struct bot *bot = table_bot(p->table, seat);
@@ -39,6 +51,7 @@ static void put_place(struct protocol *p, const struct match *m, int seat)
     text_free(&role);
     json_put_string(p->out, "tint", tint_names[tint]);
     json_put_string(p->out, "sign", sign_of_seat(m, seat));
+    put_second(p, m, seat);
     protocol_put_seats(p, "team", match_team(m, seat));
     if (bot)
         json_put_string(p->out, "bot", bot->name);

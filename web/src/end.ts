@@ -12,7 +12,7 @@ import { endOf, lasting } from "./history";
 import { ask, Refused } from "./host";
 import type { Feat, Happening, Match, Remark, Scene, Seat, Sight, View } from "./protocol";
 import { go } from "./screen";
-import { isPlain, saysUnit, swatch } from "./seats";
+import { isPlain, saysUnit, swatch, token } from "./seats";
 import { ratingsAfter } from "./ratings";
 import { linkTo, replayOf } from "./shown";
 import { amountOf, placesOf, together } from "./telling";
@@ -94,9 +94,9 @@ function inWhat(standing: string, word: string | undefined): (Node | string)[] {
 /** Places from first to last, beside the ends of the curve's lines. */
 function ranking({ match, sight, mine }: Ended): HTMLElement {
   return h("ol", { class: "ranking" }, ...placesOf(sight).map((seat, i) => {
-    const { name, tint, sign } = match.seats[seat]!;
-    return h("li", { class: sight.winners?.includes(seat) ? "won" : "" }, swatch(tint, sign),
-      h("span", { class: "name" }, name, mine.length === 1 && mine[0] === seat ? h("span", { class: "faint" }, ` ${w("that_is_you")}`) : null),
+    const place = match.seats[seat]!;
+    return h("li", { class: sight.winners?.includes(seat) ? "won" : "" }, token(place),
+      h("span", { class: "name" }, place.name, mine.length === 1 && mine[0] === seat ? h("span", { class: "faint" }, ` ${w("that_is_you")}`) : null),
       isPlain(sight.score) && !sight.worded[seat] ? null : h("span", {}, ...inWhat(sight.standing[seat] ?? "", i === 0 && !sight.worded[seat] && !saysUnit(sight.standing[seat] ?? "") ? match.counts?.word : undefined)));
   }));
 }
@@ -109,7 +109,7 @@ function evening(company: Company, { seats }: Match): HTMLElement | null {
   return played === 0 ? null : h("section", { class: "evening" }, h("h3", { title: company.evening() }, w("evening_games", played)),
     h("ol", {}, ...standing.map(({ name, points }) => {
       const seat = seats.find((one) => one.name === name);
-      return h("li", {}, seat ? swatch(seat.tint, seat.sign) : null, h("span", { class: "name" }, name), most <= DOTS ? dots(points) : null, h("b", {}, String(points)));
+      return h("li", {}, seat ? token(seat) : null, h("span", { class: "name" }, name), most <= DOTS ? dots(points) : null, h("b", {}, String(points)));
     })));
 }
 
@@ -140,7 +140,7 @@ function figure(value: string, words: string): HTMLElement {
 /** Whose figures stand on which side, where they stand beside each other: "you : Emil". */
 function sides({ match: { seats } }: Ended, me: Seat): HTMLElement {
   const left = Math.max(me, 0);
-  const side = (seat: Seat) => [swatch(seats[seat]?.tint ?? "none", seats[seat]?.sign ?? ""), ` ${seat === me ? w("you_side") : seats[seat]?.name ?? ""}`];
+  const side = (seat: Seat) => [token(seats[seat]), ` ${seat === me ? w("you_side") : seats[seat]?.name ?? ""}`];
   return h("p", { class: "whose" }, ...side(left), " : ", ...side(1 - left));
 }
 

@@ -6,6 +6,19 @@ import { unreachable } from "./loupe";
 const TWICE = 2.1; // as large as on the board
 const DRAWN = 8;   // pixels until it is drawn along
 const NEAR = 0.7;  // of its width, from the middle: what is farther away is not seen
+const LEANS = 0.3; // and so far it looks past what was picked, to where that can go,
+const EDGE = 0.45; // and so far from the board's edge it stays
+
+interface Spot { x: number; y: number }
+
+/** Where a glass looks that shows so much: at this place, but rather to where things can go from there, and not past the picture's edge. */
+function middleOf(at: Spot, goals: Spot[], wide: number, board: { width: number; height: number }): Spot {
+  const near = goals.filter(({ x, y }) => Math.hypot(x - at.x, y - at.y) < wide * (0.5 + LEANS));
+  const [x, y] = near.length ? [near.reduce((sum, goal) => sum + goal.x - at.x, 0) / near.length, near.reduce((sum, goal) => sum + goal.y - at.y, 0) / near.length] : [0, 0];
+  const much = Math.min(1, (wide * LEANS) / (Math.hypot(x, y) || 1));
+  const inside = (place: number, size: number) => Math.min(Math.max(place, wide * EDGE), size - wide * EDGE);
+  return { x: inside(at.x + x * much, board.width), y: inside(at.y + y * much, board.height) };
+}
 
 /** A glass that lies on the table: around what was picked, or moved last, all is seen twice as large, and can be touched there. Drawn along, it
  *  looks elsewhere. */
@@ -16,10 +29,10 @@ export class Lens {
   #copy: SVGSVGElement | undefined;
   #at = { x: 0, y: 0 };
   #wide = 1; // units that are seen
-  #pressed: { id: number; x: number; y: number; from: { x: number; y: number }; drawn: boolean } | undefined;
+  #pressed: { id: number; x: number; y: number; from: Spot; drawn: boolean } | undefined;
 
   /** `onTouch`: somebody touched this place of the picture, as that counts. */
-  constructor(onTouch: (at: { x: number; y: number }) => void) {
+  constructor(onTouch: (at: Spot) => void) {
     this.#root.addEventListener("pointerdown", (event) => {
       this.#pressed = { id: event.pointerId, x: event.clientX, y: event.clientY, from: this.#at, drawn: false };
       this.#root.setPointerCapture(event.pointerId);
@@ -46,11 +59,12 @@ export class Lens {
     this.#root.addEventListener("pointercancel", () => (this.#pressed = undefined));
   }
 
-  /** Over this picture as it looks now, so many pixels wide, with this place in its middle; `scale`: pixels to a unit there. */
-  show(of: SVGSVGElement, within: HTMLElement, size: number, scale: number, at: { x: number; y: number }): void {
+  /** Over this picture as it looks now, so many pixels wide, at this place, from which these can be reached; `scale`: pixels to a unit there. */
+  show(of: SVGSVGElement, within: HTMLElement, size: number, scale: number, place: Spot, goals: Spot[]): void {
     this.#of = of;
     this.#root.style.width = this.#root.style.height = `${size}px`;
     this.#wide = size / (TWICE * scale);
+    const at = middleOf(place, goals, this.#wide, of.viewBox.baseVal);
     this.#copyOf((x, y) => Math.hypot(x - at.x, y - at.y) < this.#wide * NEAR);
     this.#look(at);
     if (this.#root.parentNode !== within) within.append(this.#root);
@@ -63,7 +77,7 @@ export class Lens {
     this.#pane.replaceChildren(this.#copy);
   }
 
-  #look(at: { x: number; y: number }): void {
+  #look(at: Spot): void {
     this.#at = at;
     this.#copy?.setAttribute("viewBox", `${at.x - this.#wide / 2} ${at.y - this.#wide / 2} ${this.#wide} ${this.#wide}`);
   }

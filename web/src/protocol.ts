@@ -159,6 +159,7 @@ export interface Place {
   colour?: string; // what the game calls the seat, where the player has a name of their own
   tint: string;
   sign: string;
+  second?: { tint: string; sign: string }; // of another colour that they play besides
   team: number[];
   bot: string | null;
 }

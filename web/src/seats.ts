@@ -2,7 +2,7 @@
 // Who sits where, who is being asked, and how it stands.
 import { button, h, icon } from "./dom";
 import { desk } from "./panes";
-import type { Actor, Match, Seat } from "./protocol";
+import type { Actor, Match, Place, Seat } from "./protocol";
 import { w } from "./words";
 
 export const LOW = 20_000; // milliseconds left, from which on a clock stands out
@@ -15,6 +15,13 @@ const AROUND = 3; // and around it
 
 export function swatch(tint: string, sign: string): HTMLElement {
   return h("span", { class: `swatch tint-${tint}`, "aria-hidden": "true" }, sign);
+}
+
+/** The token of a seat; where it plays two colours, that of the second lies half upon it. */
+export function token(seat: Pick<Place, "tint" | "sign" | "second"> | undefined): HTMLElement {
+  const first = swatch(seat?.tint ?? "none", seat?.sign ?? "");
+  if (seat?.second) first.append(swatch(seat.second.tint, seat.second.sign));
+  return first;
 }
 
 /** Won, drawn or lost: figures that say no more. */
@@ -184,7 +191,8 @@ export class SeatBar {
     return item;
   }
 
-  #body(seat: Seat, { name, colour, tint, sign, bot, you, called, shown, counts, away, guest }: Said): HTMLElement {
+  #body(seat: Seat, says: Said): HTMLElement {
+    const { name, colour, bot, you, called, shown, counts, away, guest } = says;
     const lines = [
       h("span", { class: "who" }, h("span", { class: called.length > LONG ? "name long" : called.length > FULL ? "name full" : "name", title: called === name ? colour : name }, called),
         bot !== null || you ? h("span", { class: bot !== null ? "role bot" : "role" }, w(you ? "you_side" : "computer")) : null),
@@ -193,7 +201,7 @@ export class SeatBar {
     ];
     if (away) lines.push(h("span", { class: "away-note" }, w("away")));
     lines.push(this.#clocks[seat] ??= h("span", { class: "clock", hidden: true }));
-    const parts = [swatch(tint, sign), h("span", { class: "lines" }, ...lines)];
+    const parts = [token(says), h("span", { class: "lines" }, ...lines)];
     const about = counts?.means ? `${name}: ${counts.word} ${shown}\n${counts.means}` : "";
     if (this.onAct && guest) return button(parts, { class: "guest", title: w("act_as", name), onclick: () => this.onAct?.(seat) });
     if (this.onHoldings) return button(parts, { title: w("holdings"), onclick: () => this.onHoldings?.(about) });

@@ -7,7 +7,7 @@ import { openTable } from "./lobby";
 import { keepsTables, levelsThere } from "./net";
 import type { Game, GameOption, Match, Plan, Refusal } from "./protocol";
 import { go, type Screen } from "./screen";
-import { swatch } from "./seats";
+import { token } from "./seats";
 import { aboutOf, dotsOf, faceOf, named } from "./rivals";
 import { set, settings } from "./settings";
 import { dressed } from "./table";
@@ -204,7 +204,7 @@ export class Setup implements Screen {
     const whose = h("span", { class: "unseen" }, `${colour}: `);
     const turn = { class: "kind", "aria-expanded": String(open), onclick: () => this.#choose(open ? undefined : seat) };
     return h("li", { "data-seat": seat },
-      h("div", { class: "sitter" }, swatch(place?.tint ?? "none", place?.sign ?? ""), ...(bot === null
+      h("div", { class: "sitter" }, token(place), ...(bot === null
         ? [this.#nameField(seat, colour), button([whose, kind, icon("down")], turn)]
         : [button([whose, h("span", { class: "name" }, bot === FRIEND ? kind : this.#plan().names[seat] ?? kind, this.#aside(bot)), dotsOf(bot, game), icon("down")], turn)])),
       open ? this.#choices(game, bot, seat, colour) : null);

@@ -75,19 +75,25 @@ export class Stage extends Marks {
     if (!(free >= LENS.least)) return this.#lens?.hide(); // nor before the board has its size
     const [held = this.#stirred(next)] = picked.flatMap((id) => this.piece(id) ?? []);
     if (!held) return this.#lens?.hide();
-    const look = () => void this.#glasses().then(() => this.picked === picked && !this.panes.alone && this.#lens?.show(this.board.svg, board, Math.min(LENS.most, free), scale, held.item));
+    const look = () => void this.#glasses().then(() => this.picked === picked && !this.panes.alone && this.#lens?.show(this.board.svg, board, Math.min(LENS.most, free), scale, held.item, picked.length ? this.goals() : []));
     if (picked.length) look();
     else this.#looking = setTimeout(look, LENS.rests); // nobody waits for it
   }
 
   #looking: ReturnType<typeof setTimeout> | undefined;
 
-  /** What was moved last, or else can be now. */
+  /** How far from the middle of its picture. */
+  #aside({ item, on }: Piece): number {
+    const { width, height } = on.svg.viewBox.baseVal;
+    return Math.hypot(item.x - width / 2, item.y - height / 2);
+  }
+
+  /** What was moved last, or else can be now, as far in the middle as can be. */
   #stirred(next: number[]): Piece | undefined {
     const there = [...this.pieces.values()].filter(({ on }) => on === this.board);
     const left = there.filter(({ item }) => item.tint === "last");
     return there.find(({ item, at }) => "figure" in at.dataset && left.some((one) => one.item.x === item.x && one.item.y === item.y))
-      ?? there.find(({ item }) => next.includes(item.id));
+      ?? there.filter(({ item }) => next.includes(item.id)).sort((a, b) => this.#aside(a) - this.#aside(b))[0];
   }
 
   /** The sandglass on the table runs, with its time below it. False: there is none. */

@@ -146,7 +146,7 @@ enum {
     STAR_PITCH_X = 2 * CELL,       /* half a point: rows are shifted against each other */
     STAR_PITCH_Y = 42,
     RIM = 24, SLIM = 12,           /* from the edge to the square's field; SLIM on a phone, */
-    NAMES = 33,                    /* and there where names are, */
+    NAMES = 28,                    /* and there where names are, */
     STAR_LEFT = 50, STAR_TOP = 36, /* and to the star's outermost points */
     SHADOW = 12,                   /* what a slab is higher than its face */
     SEAT_WIDE = 23,                /* how wide a seat's pane is, in characters */
@@ -266,11 +266,14 @@ static void label_end(const struct layout *l, struct place end, const char *name
 {
     struct spot at = spot_of_place(l, end);
     int wide = l->bare ? NAMES : RIM, high = l->bare ? 26 : 16;
+    int before = sc->count;
 
     if (at.x < l->left)
         scene_label(sc, (struct spot){ l->bare ? wide * 3 / 5 : wide / 2, at.y }, wide, high, name);
     else if (at.y > l->top + 15 * SQUARE_PITCH)
         scene_label(sc, (struct spot){ at.x, l->height - wide / 2 }, wide, high, name);
+    for (; before < sc->count; before++)
+        sc->item[before].dim = true; /* who plays hardly needs them */
 }
 
 /* The star's rows have letters: at the left, or where the rows do not lie level, before their first point. */

@@ -372,6 +372,6 @@ const struct game mensch_game = {
                  .deal = mensch_deal },
     .chance = { .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower },
     .players = { ROOM_FEATS, .sense = &mensch_sense, .bots = mensch_bots, .stands = mensch_stands, .far = mensch_far,
-                 .seat_name = mensch_seat_name, .seat_tint = mensch_seat_tint },
+                 .seat_name = mensch_seat_name, .seat_tint = mensch_seat_tint, .seat_second = mensch_seat_second },
     .speed = { .adds = true },
 };

@@ -199,6 +199,12 @@ int mensch_seat_tint(const struct match *m, int seat)
     return m->box->colour[seat].tint;
 }
 
+/* With three the lot gives the fourth colour to somebody only once they play. */
+int mensch_seat_second(const struct match *m, int seat)
+{
+    return m->seats == 2 ? m->box->colour[seat + 2].tint : TINT_NONE;
+}
+
 const struct clause *mensch_ending(const struct view *view, enum lang lang, struct text *t)
 {
     const struct match *m = &view->match;
@@ -269,9 +275,10 @@ enum {
     BOARD = 2 * FIRST + 10 * PITCH, /* units wide */
     SHADOW = 10,                    /* and so much higher */
     RIM = 14,
-    CIRCLE = 56, PLATE = 162,
-    NEAR = 34, FAR = 126,           /* of the four circles of a corner, in hundredths of the pitch */
-    FIGURE_W = 44, FIGURE_H = 66, LIFT = 16, /* a figure is higher than its circle and stands on its foot; */
+    CIRCLE = 56, PLATE = 208,
+    NEAR = 61, FAR = 185,           /* of the four circles of a corner, in hundredths of the pitch: no figure stands in
+                                     * front of another */
+    FIGURE_W = 44, FIGURE_H = 62, LIFT = 14, /* a figure is higher than its circle and stands on its foot; */
     FOOT = 24,                      /* a dot there lies above the head of who stands before it */
     LIST_W = 560, LINE = 78, NAMES = 38,
     SEAT_W = 288, SEAT_HEAD = 44, ROW = 56, SOCKET = 24, /* a place card, and on it a row for each colour */
@@ -484,8 +491,10 @@ static void draw_figure(struct sight sight, const struct match *m, const struct 
     pawn.foot = FOOT;
     pawn.kin = square == YARD ? (uint16_t)(c + 1) : 0;
     pawn.glyph = can_go ? scene_words(sc, "%s%s", sign_of(m, c), at) : sign_of(m, c);
-    pawn.says = scene_words(sc, word(can_go ? WORD_figure_can_go : WORD_figure_on, lang),
-                            name(m, c, lang), at);
+    if (square == YARD)
+        pawn.says = scene_words(sc, word(can_go ? WORD_figure_can_enter : WORD_figure_waits, lang), name(m, c, lang));
+    else
+        pawn.says = scene_words(sc, word(can_go ? WORD_figure_can_go : WORD_figure_on, lang), name(m, c, lang), at);
     scene_add(sc, pawn);
 }
 
@@ -790,7 +799,7 @@ static void tell_figure(const struct match *m, const struct state *s, int c, int
     struct text at_text = TEXT_IN(at), to_text = TEXT_IN(to);
 
     mensch_write_square(square, &at_text);
-    text_printf(t, word(WORD_tell_figure, lang), name(m, c, lang), at);
+    text_printf(t, word(square == YARD ? WORD_tell_waits : WORD_tell_figure, lang), name(m, c, lang), at);
     if (square < RING)
         text_printf(t, word(WORD_tell_far, lang), RING - square);
     if (!s->die || c != s->colour || s->contend)
@@ -802,7 +811,7 @@ static void tell_figure(const struct match *m, const struct state *s, int c, int
         return;
     }
     mensch_write_square(mensch_target(s, square), &to_text);
-    text_printf(t, word(WORD_tell_goes, lang), s->die, to);
+    text_printf(t, word(square == YARD ? WORD_tell_enters : WORD_tell_goes, lang), s->die, to);
 }
 
 bool mensch_tell(const struct view *view, uint16_t item, enum lang lang, struct text *t)
