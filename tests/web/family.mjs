@@ -141,6 +141,9 @@ export function familyTests({ window, server, playOn }) {
     for (const page of all.phones) await page.locator("dialog.end .evening", { hasText: `This evening, ${games.length} games` }).waitFor();
     await tablet.locator(".corner .code", { hasText: code }).waitFor();
     await tablet.locator(".corner small", { hasText: `${games.length} games` }).waitFor();
+    // There the end is said once, over the board, and nothing lies over anything else.
+    await tablet.locator(".herald strong").waitFor();
+    assert.equal(await tablet.locator(".actions").evaluate((dock) => getComputedStyle(dock).visibility), "hidden");
     assert.equal(await tablet.evaluate(() => [...document.querySelectorAll("button, a, input")].filter((one) => one.offsetParent !== null &&
       getComputedStyle(one).visibility !== "hidden" && getComputedStyle(one).pointerEvents !== "none").length), 0);
   });

@@ -106,7 +106,7 @@ function evening(company: Company, { seats }: Match): HTMLElement | null {
   const { played, standing } = company.standing() ?? { played: 0, standing: [] };
   const most = Math.max(...standing.map(({ points }) => points));
   const dots = (points: number) => h("span", { class: "dots", "aria-hidden": "true" }, ...Array.from({ length: most }, (_, n) => h("i", { class: n < points ? "won" : "" })));
-  return played === 0 ? null : h("section", { class: "evening" }, h("h3", { title: company.evening() }, w("evening_games", played)),
+  return played === 0 ? null : h("section", { class: "evening" }, h("h3", { title: `${company.evening()}. ${w("evening_points")}` }, w("evening_games", played)),
     h("ol", {}, ...standing.map(({ name, points }) => {
       const seat = seats.find((one) => one.name === name);
       return h("li", {}, seat ? token(seat) : null, h("span", { class: "name" }, name), most <= DOTS ? dots(points) : null, h("b", {}, String(points)));
@@ -154,6 +154,13 @@ async function share(ended: Ended, told: string, tell: (words: string) => void):
   const text = `${ended.match.title}: ${headline({ ...ended, mine: [] })} ${told}`.trim();
   const url = ended.company && ended.mine.length ? await replayOf(ended.id).then(linkTo, () => undefined) : undefined;
   return send({ text, url }, tell);
+}
+
+/** The same for the table in the middle: who has won, by which rule, and how the evening stands. */
+export function endFor(all: { match: Match; sight: Sight; company: Company | undefined }): string[] {
+  const ended = { ...all, id: "", events: [], mine: [], again: undefined, look: () => undefined, takes: () => undefined };
+  const ranked = ended.match.seats.length > 1 && !isPlain(ended.sight.score);
+  return [headline(ended), ruleOf(ended, ranked), ended.company?.evening() ?? ""];
 }
 
 /** Shows it over the table's own place for questions; how it is taken away again is returned. */
@@ -324,7 +331,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
   /** One's own dearest move, if one was dear. */
   async function tellDearest(): Promise<void> {
     const worst = sought ? glance.dearest(me) : undefined;
-    if (!worst) return dear.replaceChildren();
+    if (!worst) return dear.replaceChildren(...(sought ? [dearCard(null, w("dearest_none"))] : [])); // its place stays: nothing moves
     dear.replaceChildren(dearCard(await pictureOf(worst), w("dearest", worst.n), betterOf(worst), w("dearest_cost", glance.much(worst.lost ?? 0))));
     markDearest(worst.n);
   }

@@ -18,18 +18,27 @@ export class Herald {
   #told = 0;
   #goes: ReturnType<typeof setTimeout> | undefined;
 
-  /** `seq`: how much has happened; what was told once is not told again. `counts`: how the game writes amounts. `stays`: until something else happens. */
-  tell(say: string | undefined, seq: number, counts: Match["counts"], stays = false): void {
-    if (!say || (seq === this.#told && !stays)) return;
+  /** `seq`: how much has happened; what was told once is not told again. `counts`: how the game writes amounts. */
+  tell(say: string | undefined, seq: number, counts: Match["counts"]): void {
+    if (!say || seq === this.#told) return;
     this.#told = seq;
-    this.say(say, amountIn(say, counts), stays);
+    this.say(say, amountIn(say, counts));
   }
 
   /** A sentence, and what of it is to be larger. */
-  say(say: string, amount?: string, stays = false): void {
-    this.root.replaceChildren(h("p", {}, say), ...(amount && amount.length < say.length ? [h("strong", {}, amount)] : []));
+  say(say: string, amount?: string): void {
+    this.#show(h("p", {}, say), amount && amount.length < say.length ? h("strong", {}, amount) : "");
+    this.#goes = setTimeout(() => (this.root.hidden = true), STAYS);
+  }
+
+  /** How it ended, until another game begins: who has won, large, and what else there is to say. */
+  end([title = "", ...more]: string[]): void {
+    this.#show(h("strong", {}, title), ...more.filter(Boolean).map((one) => h("p", {}, one)));
+  }
+
+  #show(...said: (Node | string)[]): void {
+    this.root.replaceChildren(...said);
     this.root.hidden = false;
     clearTimeout(this.#goes);
-    if (!stays) this.#goes = setTimeout(() => (this.root.hidden = true), STAYS);
   }
 }

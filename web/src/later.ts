@@ -4,7 +4,7 @@ export { openAccount } from "./account";
 export { Archive, Today } from "./archive";
 export { Circle } from "./circle";
 export { Club } from "./club";
-export { showEnd } from "./end";
+export { endFor, showEnd } from "./end";
 export { Learn } from "./learn";
 export { Lens } from "./lens";
 export { Loupe } from "./loupe";

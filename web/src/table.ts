@@ -572,7 +572,7 @@ export class Table implements Screen {
     this.#actions.happened(happened);
     const said = [happened, sight.waited || sight.state === "over" ? sight.prompt : undefined].filter(Boolean).join(" ");
     if (said !== this.#live.textContent) this.#live.textContent = said;
-    if (this.way === "table") this.#herald.tell(sight.state === "over" ? sight.prompt : last?.say, this.#events.length, this.#match.counts, sight.state === "over");
+    if (this.way === "table" && sight.state !== "over") this.#herald.tell(last?.say, this.#events.length, this.#match.counts);
   }
 
   /** Whether there are dots of brass at what can be touched. */
@@ -942,8 +942,7 @@ export class Table implements Screen {
     this.#state("over");
     this.#stage.mark([], []);
     this.#guide.hide();
-    if (this.way === "table") return this.#actions.show(); // its end is told where the question was
-    this.#actions.show(...this.#ways());
+    this.#actions.show(...(this.way === "table" ? [] : this.#ways()));
     if (this.#ended || !this.#match) return;
     this.#ended = true;
     const mine = this.#people(this.#match);
@@ -952,6 +951,7 @@ export class Table implements Screen {
     touched(STRONG);
     const told = await later().catch(() => undefined); // without a connection, and if it never came, there are the buttons
     if (!told || this.#closed) return; // it stays in sight until the next screen is there
+    if (this.way === "table") return this.#herald.end(told.endFor({ match: this.#match, sight, company: this.company }));
     this.#makeRoom(true);
     this.#endAway = told.showEnd({ id: this.source.id, match: this.#match, sight, events: this.#events, mine, company: this.company,
       again: this.company?.mine.length === 0 ? undefined : () => void this.#again(), look: () => this.#makeRoom(false), takes: (height) => this.#fitEnd(height) },
