@@ -302,6 +302,20 @@ export function layoutTests({ window, painted, server, games, openFile, journalO
       assert.match(await mine.textContent(), /free/);
     }));
 
+  test("of four on a phone every number stands beside its name; what lets go of a man leaves the signs of the dock where they are", () =>
+    window({ viewport: { width: 430, height: 932 }, hasTouch: true }, async (page) => {
+      await begin(page, server().url, "mensch", { seats: 4, bot: "medium" });
+      const apart = await page.locator(".seats li .lines").evaluateAll((all) => all.map((lines) => [".name", ".score b"].map((css) => lines.querySelector(css).getBoundingClientRect().bottom))
+        .map(([name, number]) => Math.abs(name - number)));
+      assert.ok(apart.length === 4 && apart.every((pixels) => pixels < 6), `${apart}`);
+      await begin(page, server().url, "dame");
+      const at = () => page.locator(".hint-button").evaluate((sign) => sign.getBoundingClientRect().toJSON());
+      const before = await at();
+      await page.locator(".stage .next").first().click();
+      await page.locator(".let-go").waitFor();
+      assert.deepEqual(await at(), before);
+    }));
+
   test("on a desk people sit around the board, clockwise from whoever plays, whose dice lie at the question; the end is told in a wide card", () =>
     window({ viewport: { width: 1440, height: 900 } }, async (page) => {
       await begin(page, server().url, "mensch", { seats: 4 });

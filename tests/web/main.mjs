@@ -376,9 +376,11 @@ test("a refusal cites its rule and opens it", () => window({}, async (page) => {
   await page.locator('.stage [aria-label^="d6"]').click();
   await logged(page, 1);
   const stone = await page.locator(".pane-board .look-disc.tint-white").boundingBox(); // the only one on the board
+  const question = await page.locator(".prompt").boundingBox();
   await page.mouse.click(stone.x + stone.width / 2, stone.y + stone.height / 2);
   await page.locator(".refusal p").waitFor();
   assert.match(await page.locator(".refusal").innerText(), /Not allowed:/);
+  assert.deepEqual(await page.locator(".prompt").boundingBox(), question, "what is asked stays where it is");
   await page.locator(".refusal .link").click();
   await counted(page, ".rules .asked", 1);
 }));

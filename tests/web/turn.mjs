@@ -73,8 +73,9 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     await page.locator(".advice strong").waitFor();
     assert.match(await page.locator(".advice").innerText(), /You place a man on/);
     await page.locator(".hint.advised").first().waitFor();
+    assert.equal(await page.locator(".under-advice").count(), await page.locator(".hint.advised").count(), "it is seen on every ground");
     await playOn(page, { clicks: 1 });
-    await counted(page, ".hint.advised", 0);
+    await counted(page, ".hint.advised, .under-advice", 0);
   }));
 
   test("the last round can be seen again, told in words, and it goes on where it was", () => window({}, async (page) => {
@@ -229,7 +230,7 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     assert.equal(await page.locator("dialog.end .figures > div").count(), 3);
     const [board, sheet] = await page.evaluate(() => [".play > .stage svg", "dialog.end"].map((css) => document.querySelector(css).getBoundingClientRect().toJSON()));
     assert.ok(board.width >= PHONE.width - 2 && board.height >= 260 && board.bottom <= sheet.top + 1, `${board.width} ${board.height} ${board.bottom} ${sheet.top}`);
-    assert.equal(await page.locator(".table-screen").getAttribute("data-shape"), "wide"); // as high as it was played on it would be small there
+    assert.equal(await page.locator(".table-screen").getAttribute("data-shape"), "flat"); // as high as it was played on it would be small there
     assert.equal(await page.locator(".play > .stage text").evaluateAll((all) => all.filter((one) => getComputedStyle(one).visibility === "hidden").length), 0);
     await endOf(page, journalOf("dallas-noris", { seats: 2 }));
     assert.doesNotMatch(await page.locator("dialog.end").innerText(), /Victory for|1\. .*1\. /);

@@ -356,7 +356,7 @@ export class Actions {
     if (!nodes.length) this.root.classList.remove("led");
     this.#lead();
     // From the first choice of a match on buttons have the whole row of a phone; what takes back and advises stands above them.
-    if (this.#buttons.getElementsByTagName("button").length > 1) this.root.classList.add("several");
+    if (this.#buttons.querySelectorAll("button:not(.let-go)").length > 1) this.root.classList.add("several");
   }
 
   /** Idle moves that would bury the others, behind one button for each heading. */

@@ -16,6 +16,13 @@ export function boxOf(element: Element): Box {
   return { left, top, right, bottom };
 }
 
+/** What a thing is itself, without the shadow that it casts. */
+export function bodyOf(thing: Element): Box {
+  const solid = [...thing.querySelectorAll("*")].filter((one) => one.childElementCount === 0 && !one.closest(".shade, .shades")).map(boxOf).filter((one) => one.right > one.left);
+  return solid.length === 0 || !thing.querySelector(".shade, .shades") ? boxOf(thing) : solid.reduce((all, one) => ({ left: Math.min(all.left, one.left), top: Math.min(all.top, one.top),
+    right: Math.max(all.right, one.right), bottom: Math.max(all.bottom, one.bottom) }));
+}
+
 const STRIDE = 12;            // pixels between the places that are tried,
 const STEP = 4;               // and between those around the best of them
 const GAP = 12;               // pixels between a bubble and its thing, at least: the tail
@@ -125,9 +132,10 @@ function tailOf({ box, thing }: Place, clear: Box[]): string {
   return `M${at(from.x + nx, from.y + ny)}L${at(tip.x, tip.y)}L${at(from.x - nx, from.y - ny)}z`;
 }
 
-/** Around the thing. */
+/** Around the thing; all of it on the screen. */
 function ringOf({ box, thing }: Place): SVGElement {
-  return s("rect", { class: "ring", x: thing.left - box.left - RING, y: thing.top - box.top - RING, rx: 8, width: width(thing) + 2 * RING, height: height(thing) + 2 * RING });
+  const [left, top] = [Math.max(RING, thing.left - RING), Math.max(RING, thing.top - RING)];
+  return s("rect", { class: "ring", x: left - box.left, y: top - box.top, rx: 8, width: Math.min(innerWidth - RING, thing.right + RING) - left, height: Math.min(innerHeight - RING, thing.bottom + RING) - top });
 }
 
 /** Puts a bubble beside one of these things, clear of what must be seen and, if it can be, of what should be; says beside which. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A guided game: the table as it is, and each rule told in words the first time it applies, in a bubble beside the thing it speaks of.
 // One at a time, never twice, and never longer than it applies. The words are the game's own clauses, so every game has its guide.
-import { boxOf, putBubble } from "./bubble";
+import { bodyOf, boxOf, putBubble } from "./bubble";
 import { button, h, icon } from "./dom";
 import type { About } from "./protocol";
 import { set, settings } from "./settings";
@@ -92,7 +92,7 @@ export class Guide {
     const clear = this.#all(".stage .next, .stage [data-die], .actions .prompt, .actions button, .actions input, .actions .card, .actions .thing, .seats li, .bar button, .bar a");
     const rather = this.#all(".stage [data-figure]");
     const boxes = (all: Element[]) => all.map((one) => boxOf(one));
-    const thing = things[putBubble(this.root, boxes(things), boxes(clear), boxes(rather))];
+    const thing = things[putBubble(this.root, things.map(bodyOf), boxes(clear), boxes(rather))];
     this.root.dataset["at"] = thing?.getAttribute("data-id") ?? thing?.getAttribute("data-move") ?? "";
     const name = thing?.getAttribute("aria-label") ?? "";
     this.root.querySelector(".at")!.textContent = name && `${name}:`;

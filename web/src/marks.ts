@@ -348,7 +348,7 @@ export abstract class Marks extends Drawing {
     for (const id of items) {
       const piece = this.piece(id);
       if (!piece) continue;
-      piece.on.hints.append(this.around(piece.item, "hint advised"));
+      piece.on.hints.append(this.around(piece.item, "under-advice"), this.around(piece.item, "hint advised"));
     }
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Who sits where, who is being asked, and how it stands.
 import { button, h, icon } from "./dom";
-import { desk } from "./panes";
+import { desk, upright } from "./panes";
 import type { Actor, Match, Place, Seat } from "./protocol";
 import { w } from "./words";
 
@@ -9,6 +9,7 @@ export const LOW = 20_000; // milliseconds left, from which on a clock stands ou
 const LONG = 15; // letters of a name, from which on it is written smaller,
 const FULL = 9;  // and cut on a phone at which many sit
 const ROW = 18;  // letters of all of them side by side, for which such a phone's row is wide enough with every sign before its name
+const LINE = { chip: 36, many: 30, name: 6.9, number: 8.2, unit: 6.2, beside: 94, flat: 280 }; // pixels on a phone: of a chip without its words, and where there are four, of a letter of each, what stands beside all of them, and their room on its side
 const [NAME, NUMBER, BOTH] = [11, 12, 184]; // pixels of a place card: of a letter of each, and for both
 const BESIDE = 2; // place cards at the left of a board, below each other,
 const AROUND = 3; // and around it
@@ -115,6 +116,7 @@ export class SeatBar {
   #own: HTMLElement[] = []; // of those at this screen, on a desk
   #cards: { item: HTMLElement; told: string }[] = []; // of each seat, with what it says
   #wide = false; // name and number of somebody have no room beside each other
+  #stacked = false; // nor have those of all of several on a phone; once they had not, so it stays
   #others: HTMLElement[] = []; // place cards or chips, in the order of play after the one who looks
 
   /** Where place cards stand: beside the board, or where they are low around it as people sit there, clockwise from whoever plays here at the lower right;
@@ -140,6 +142,7 @@ export class SeatBar {
   turned(): void {
     this.#told = "";
     this.#cards = [];
+    this.#stacked = false;
   }
 
   set(match: Match, view: { over: boolean; actors: Actor[]; score: number[]; standing: string[]; worded: boolean[]; mine?: Seat[] }, guests: Seat[],
@@ -173,9 +176,14 @@ export class SeatBar {
     this.#deal();
     document.body.classList.toggle("many-seats", chips.length > 2);
     this.root.classList.toggle("many", elsewhere.length > 2);
-    const letters = names.map((name, seat) => Math.max(name.length, view.standing[seat]?.replace(/[^\d.,]/g, "").length ?? 0));
+    const figures = (standing = "") => standing.replace(/[^\d.,−-]/g, "").length;
+    const letters = names.map((name, seat) => Math.max(name.length, figures(view.standing[seat])));
+    const [chip, words] = names.length > 3 ? [LINE.many, 0] : [LINE.chip, LINE.unit * Math.max(match.counts?.word.length ?? 0, ...view.standing.map((one) => one.length - figures(one)))];
+    const wide = names.map((name, seat) => chip + LINE.name * name.length + LINE.number * (figures(view.standing[seat]) || (view.standing[seat]?.length ?? 0)));
+    this.#stacked ||= wide.reduce((sum, one) => sum + one, words) > (upright() ? innerWidth - LINE.beside : LINE.flat);
+    this.root.classList.toggle("line", !this.#stacked);
     this.root.classList.toggle("four", chips.length > 3);
-    this.root.classList.toggle("tight", letters.length > 3 && letters.reduce((sum, one) => sum + one) > ROW);
+    this.root.classList.toggle("tight", this.#stacked && letters.length > 3 && letters.reduce((sum, one) => sum + one) > ROW);
     this.#asked = chips[match.seats.findIndex((_, seat) => view.actors.includes(seat))];
   }
 
@@ -196,7 +204,7 @@ export class SeatBar {
     const lines = [
       h("span", { class: "who" }, h("span", { class: called.length > LONG ? "name long" : called.length > FULL ? "name full" : "name", title: called === name ? colour : name }, called),
         bot !== null || you ? h("span", { class: bot !== null ? "role bot" : "role" }, w(you ? "you_side" : "computer")) : null),
-      shown ? h("span", { class: "score", title: counts?.means ?? counts?.word }, h("b", {}, ...withUnit(shown)),
+      shown ? h("span", { class: /\d/.test(shown) ? "score" : "score worded", title: counts?.means ?? counts?.word }, h("b", {}, ...withUnit(shown)),
         ...(counts ? [" ", h("small", saysUnit(shown) ? { class: "besides-unit" } : {}, counts.word)] : [])) : null,
     ];
     if (away) lines.push(h("span", { class: "away-note" }, w("away")));
