@@ -30,7 +30,7 @@ export function openMenu(more: HTMLElement[]): void {
   const dialog = h("dialog", { class: "menu", "aria-label": w("settings") });
   const close = () => dialog.close();
   dialog.append(
-    h("h2", {}, w("settings")),
+    h("h2", { tabindex: -1, autofocus: true }, w("settings")),
     choice<Lang>("lang", "language_is", [["de", "Deutsch"], ["en", "English"]], settings.lang, (lang) => {
       close(); // everything is said anew
       set({ lang });

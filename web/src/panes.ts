@@ -40,8 +40,9 @@ export function roomShape(): Shape {
   return innerWidth >= TABLET ? "square" : innerHeight < innerWidth * SLIM ? "low" : "tall";
 }
 
-/** The same where half of the screen is told something: on a phone a board that is much higher than wide (pixels, as wide as the window) would be small there. */
-export const halfShape = (high: number): Shape => (onPhone() && high > HIGH * innerWidth ? "wide" : roomShape());
+/** The same where half of the screen is told something: on a phone a board that is much higher than wide (pixels, as wide as the window) would be small there; as
+ *  on a phone on its side it is wider than high, and its letters are large enough. */
+export const halfShape = (high: number): Shape => (onPhone() && high > HIGH * innerWidth ? "flat" : roomShape());
 
 /** A phone that is held upright. */
 export const onPhone = () => upright() && innerWidth < TABLET;
@@ -53,6 +54,7 @@ const READABLE = 0.8; // pixels to a unit: rooms write in their panes what can b
 const LARGER = 1.25;  // of the board's scale, up to which the panes beside it are drawn
 const SIDE = 240;     // pixels: the least that a place card needs
 const COLUMN = 300;   // pixels that everything beside a wide board needs,
+const CORNER = 0.38;  // of the height, where how to join stands in the corner below it, too,
 const WIDEST = 400;   // and the most it gets;
 const LEFT = { bare: 136, holding: 204, most: 220 }; // where the end is told, the place cards at the left of the board: names alone, with what each owns, and at most;
 const ABOVE = 58;     // or above and below a board that leaves no room beside it; as in the style sheets
@@ -65,6 +67,7 @@ const PLACE = 178;    // pixels: the least width of one without that; as in the 
 const LOW_CARD = 80;  // units of what a player owns, up to which their card is low
 const DOCK = 280;     // pixels of height for question and buttons on a desk; as in the style sheets
 const THROWN = 216;   // the same where dice are thrown beside a wide board
+const CARD = 100;     // and more of it with the card of a lesson or a puzzle
 const LETTERS = 12;   // pixels: the smallest on a phone,
 const ON_DESK = 13;   // and on a desk
 const GROWTH = 1.25;  // times as large as they were drawn letters become at most; larger ones would lie over each other
@@ -342,7 +345,8 @@ export class Panes {
     const large = tray !== undefined && open >= WIDEST;
     const cardsAt = ended ? cardsWide : large ? CARDS : 0; // the left
     const left = cardsAt && cardsAt + EDGE;
-    const column = this.told || (large ? Math.max(WIDEST, Math.min(open, tray.width * (height - DOCK - GAP) / tray.height)) : single ? Math.max(COLUMN, Math.min(WIDEST, width - EDGE - pane.width * whole)) : Math.min(WIDEST, side));
+    const asks = DOCK + (this.taught ? CARD : 0);
+    const column = this.told || (large ? Math.max(WIDEST, Math.min(open, tray.width * (height - asks - GAP) / tray.height)) : single ? Math.max(COLUMN, document.body.dataset["way"] === "table" ? CORNER * innerHeight : 0, Math.min(WIDEST, width - EDGE - pane.width * whole)) : Math.min(WIDEST, side));
     const scale = single ? Math.min(over && !ended ? (height - 2 * ABOVE) / pane.height : whole, (width - left - column - EDGE) / pane.width) : whole;
     play.classList.toggle("single", single && !cardsAt);
     play.classList.toggle("roomy", large);
@@ -354,7 +358,7 @@ export class Panes {
     const tall = (list: Placed[]) => list.reduce((sum, one) => sum + one.pane.height, 0) || 1;
     const cardHead = single && owned.length ? LOW_HEAD : HEAD;
     const mine = this.slot(0)?.closest(".play") && !cardsAt ? cardHead * (single ? this.#cardRows(column, owned.length > 0) : 2) : 0;
-    const dock = single && others.some(({ pane: { kind }, svg }) => kind === "tray" && svg.querySelector(".look-die")) ? THROWN : DOCK;
+    const dock = single && others.some(({ pane: { kind }, svg }) => kind === "tray" && svg.querySelector(".look-die")) ? THROWN : asks;
     const room = height - (this.told ? STORY : dock + mine) - GAP * others.length; // for everything in the right column
     const across = single || cardsAt || owned.length > 2 ? [] : others.filter(({ pane }) => pane.kind === "sheet" && pane.width < WIDEST); // one card leaves room at the left
     const right = others.filter((one) => single || !(owned.includes(one) || across.includes(one)));

@@ -212,7 +212,7 @@ export class Setup implements Screen {
 
   #nameField(seat: number, colour: string): HTMLElement {
     // Who gives no name is called as the game calls the seat.
-    const field = h("input", { type: "text", class: "name", "aria-label": w("name_of", colour), maxlength: NAME_LONGEST,
+    const field = h("input", { type: "text", class: this.#names[seat]?.trim() ? "name" : "name unnamed", "aria-label": w("name_of", colour), maxlength: NAME_LONGEST,
       autocomplete: "off", value: this.#names[seat] || colour, onfocus: () => field.select(),
       onclick: () => void (field.value === colour && field.select()), // Firefox and WebKit let go of it when the finger is lifted
       oninput: () => (this.#names[seat] = field.value.trim() === colour ? "" : field.value) });

@@ -93,7 +93,7 @@ export class Story {
     const headline = missed || title || told;
     this.head.replaceChildren(
       h("p", { class: "prompt" }, h("small", {}, missed ? `${place} · ${title}` : place), " ", h("strong", { class: headline.length > WORDY ? "title wordy" : "title" }, headline)),
-      ...(cost ? [h("b", { class: cost.startsWith("−") ? "cost" : "cost good" }, cost)] : []),
+      ...(cost ? [h("b", { class: cost.startsWith("−") ? `cost ${remark?.mistake ?? ""}` : "cost good" }, cost)] : []),
       ...(better ? [h("div", { class: "versus" },
         this.#side(n, "played", shown, remark?.played ?? told), this.#side(n, "better", shown, better.say ?? better.label ?? "", missed ? "" : better.reason))]
         : title ? [h("p", { class: "told" }, told)] : []));
