@@ -357,6 +357,33 @@ static int drafts(void)
     return !fine;
 }
 
+/* The card that was read last lies open, also where one led to the other pile. */
+static int cards(void)
+{
+    static struct view view;
+    static struct scene scene;
+    static struct state s;
+    static const char *const read[] = { "Chance", "Community" };
+    struct match m = match_of(game_named("monopoly"), 2);
+    bool fine = true;
+
+    for (int other = 0; other < 2; other++) {
+        require(!match_read(&m, "turn 0\ndice 1 2\nseat 0 900 at 7\nseat 1 900 at 0\nnow after 0 0 0\n"
+                                "now draw 0 0\n", &s, NULL));
+        m.game->rules.apply(&m, &s, CHANCE, (struct move){ VERB_DRAWN, .a = 0, .b = 15 });
+        m.game->rules.apply(&m, &s, 0, (struct move){ .verb = other ? VERB_DRAW : VERB_FINE });
+        if (other)
+            m.game->rules.apply(&m, &s, CHANCE, (struct move){ VERB_DRAWN, .a = 1, .b = 0 });
+        view_of(&view, &m, &s, EVERYONE);
+        view_scene(&view, SHAPE_TALL, EN, &scene);
+        const struct item *it = scene_find(&scene, ITEM_SHOWN);
+        fine &= it && !strcmp(it->label, read[other]);
+    }
+    if (!fine)
+        printf("the card that lies open is not the one that was read last\n");
+    return !fine;
+}
+
 /* However many offers are open, in every room all lie on the table, none over another, and are told. */
 static int offers(void)
 {
@@ -446,5 +473,5 @@ int main(int argc, char **argv)
     if (argc == 4 && strcmp(argv[1], "--landings") == 0)
         return landings(strtoull(argv[2], NULL, 10), strtoull(argv[3], NULL, 10));
     return words() || last_streets() || pictures() ||
-           offers() || drafts() || conserve(argc > 1 ? strtoull(argv[1], NULL, 10) : 1000000) || bots();
+           offers() || drafts() || cards() || conserve(argc > 1 ? strtoull(argv[1], NULL, 10) : 1000000) || bots();
 }

@@ -476,7 +476,7 @@ void svg_ticks(const struct item *it, struct text *t)
                                              : "<circle class='tb' cx='@' cy='@' r='@'/>",
                         x, y, (wide < high ? wide : high) * 4 / 10);
             else
-                svg_rect(t, tint == TINT_NONE ? "nk third" : "tb",
+                svg_rect(t, tint == TINT_NONE ? "nk eighth" : "tb", /* fainter than grey */
                          (struct svg_rect){ x, y, wide * 8 / 10, high * 7 / 10, high / 6, 0 });
             text_put(t, "</g>");
         }

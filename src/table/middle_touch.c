@@ -107,7 +107,7 @@ static void find_buttons(struct middle *m)
 {
     enum { FEW = 4 };
     int named[256] = { 0 };
-    bool on_table = false, leads = false; /* a choice that gets on, there or as a button */
+    bool on_table = false, touched = false, leads = false; /* a choice that gets on, there or as a button */
 
     for (int i = 0; i < m->actions; i++)
         named[m->action[i].choice.move.verb]++;
@@ -118,10 +118,14 @@ static void find_buttons(struct middle *m)
         a->listed = verb->listed && alike > 1 && alike <= FEW && !is_bare(m, a);
         a->button = is_bare(m, a) || alike == 1 || a->listed;
         on_table |= (!a->button || a->listed) && !verb->idle && !verb->placed;
+        touched |= !a->button && !verb->idle;
         leads |= a->button && !verb->idle && !verb->grave && !verb->placed;
     }
-    for (int i = 0; i < m->actions; i++)
-        m->action[i].button &= !(leads && verb_of(m, &m->action[i])->placed);
+    for (int i = 0; i < m->actions; i++) {
+        const struct verb *verb = verb_of(m, &m->action[i]);
+
+        m->action[i].button &= !(verb->placed && (leads || (touched && verb->grave)));
+    }
     for (int i = 0; i < m->actions; i++)
         m->action[i].minor = on_table && m->action[i].ways == 0;
 }

@@ -318,15 +318,21 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     const told = await page.locator(".log li").count();
     await money.locator("input[type=number]").fill("20");
     await money.evaluate((form) => form.classList.add("before"));
-    await money.locator("button.primary").click();
+    await money.locator("input[type=number]").press("Enter");
     await page.locator(".bargain .before").waitFor({ state: "detached" }); // all of it is made anew
     assert.equal(await money.locator("input[type=number]").inputValue(), "20");
     await page.waitForFunction((n) => document.querySelectorAll(".log li").length > n &&
       document.querySelector(".table-screen").dataset.state === "asking", told); // what is clicked before is lost
+    await money.evaluate((form) => form.classList.add("before"));
+    await money.locator('[aria-label="More"]').click(); // counts as soon as nobody steps on
+    await page.locator(".bargain .before").waitFor({ state: "detached" });
+    await page.waitForFunction(() => document.querySelector(".table-screen").dataset.state === "asking");
+    const sum = Number(await money.locator("input[type=number]").inputValue());
+    assert.ok(sum > 20);
     const wanted = page.locator('.bargain button[data-move^="want "]').first();
     const name = await wanted.locator("b").innerText();
     await wanted.click();
-    await page.locator(".terms", { hasText: name }).waitFor();
+    await page.locator(".terms", { hasText: name }).filter({ hasText: `gives ${sum} DM` }).waitFor();
     await page.locator('.bargain button[aria-pressed="true"]').click();
     await page.waitForFunction(() => document.querySelectorAll('.bargain button[aria-pressed="true"]').length === 0);
     await page.locator('.bargain button[data-move^="want "]').first().click();
@@ -440,8 +446,8 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
       moves = typeof seat === "number" ? own.call({ cmd: "choices", seat, lang: "en" }).choices : [];
     }
     const { deal } = moves.find(({ move }) => /^build/.test(move));
-    assert.match(deal.effect, /^Rent [\d,]+ DM → [\d,]+ DM, costs [\d,]+ DM$/);
-    const [now, then] = deal.effect.match(/[\d,]+(?= DM)/g).map((n) => Number(n.replaceAll(",", "")));
+    assert.match(deal.effect, /^Rent [\d,]+ → [\d,]+, costs [\d,]+ DM$/);
+    const [now, then] = deal.effect.match(/\d[\d,]*\d/g).map((n) => Number(n.replaceAll(",", "")));
     assert.ok(then > now);
     const { journal } = own.call({ cmd: "journal" });
     own.close();
@@ -449,6 +455,8 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     await openFile(page, journal);
     assert.equal(await goOn(page), "asking");
     await page.locator("button", { hasText: /More …|My offer/ }).click();
+    await page.locator("dialog.deals h2").waitFor();
+    for (const besides of await page.locator(".deals summary").all()) await besides.click(); // where a bargain was begun
     await page.locator(".deeds .thing", { hasText: deal.effect }).first().waitFor();
   }));
 }

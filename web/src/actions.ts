@@ -56,6 +56,7 @@ export function sensible({ from, to, step }: Run, usual = 0, count = 4): number[
 /** Whether it can be paid; of a run the least. */
 const affordable = ({ move, deal }: Action): boolean => (deal?.means ?? Infinity) >= (typeof move === "object" ? move.from : deal?.amount ?? 0);
 
+const STEPPED = 700; // milliseconds without another step
 const HOLD = { first: 420, next: 90, faster: 8, times: [1, 5, 10] }; // milliseconds, and after how many steps they get larger
 
 /** A button that steps, and goes on stepping while it is held. */
@@ -75,12 +76,14 @@ function stepper(sign: string, name: string, step: (times: number) => void): HTM
     }, oncontextmenu: (event: Event) => event.preventDefault() });
 }
 
-/** A few sensible amounts as buttons, and a field with steps for any other. Naming one does nothing yet: a bid is not taken back. */
-export function amountForm(action: RunAction, play: (move: string) => void): HTMLFormElement {
+/** A few sensible amounts as buttons, and a field with steps for any other. Naming one does nothing yet, since a bid is not taken back;
+ *  but where it can be, it counts as soon as nobody steps on. */
+export function amountForm(action: RunAction, play: (move: string) => void, revocable = false): HTMLFormElement {
   const { move, from, to, step } = action.move;
   const { amount = 0, in: present, means } = action.deal ?? {};
   const field = h("input", { type: "number", inputmode: "numeric", "aria-label": w("amount"),
-    min: from, max: to, step, value: present ? amount : from, oninput: () => tell(), onfocus: () => field.select() });
+    min: from, max: to, step, value: present ? amount : from, oninput: () => tell(), onfocus: () => field.select(),
+    onchange: () => revocable && form.requestSubmit() });
   const left = h("small", { class: "left effect" });
   const what = h("span", {});
   const submit = h("button", { type: "submit", class: "primary" }, what, means === undefined ? null : left);
@@ -90,23 +93,30 @@ export function amountForm(action: RunAction, play: (move: string) => void): HTM
     what.textContent = `${action.label ?? w("make_move")}: ${grouped(Number(field.value))}`;
     left.textContent = w(rest < 0 ? "lacking" : "left_over", grouped(Math.abs(rest)));
     left.classList.toggle("short", rest < 0);
+    submit.classList.toggle("unchanged", Number(field.value) === (present ? amount : from));
     field.style.width = `${Math.max(3, field.value.length) + 1.5}ch`; // all of it can be read
   };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let sent = "";
   const name = (amount: number) => {
     field.value = String(amount);
     tell();
+    clearTimeout(timer);
+    if (revocable) timer = setTimeout(() => form.isConnected && !submit.matches(".unchanged") && form.requestSubmit(), STEPPED);
   };
   const by = (times: number) => {
-    const steps = Math.round((Number(field.value) - from) / step) + times;
-    name(Math.min(to, Math.max(from, from + step * steps)));
+    const far = (to - from) / step > 3 * FEW ? 10 * step : step; // of very many one is as far as ten
+    name(Math.min(to, Math.max(from, from + far * (Math.round((Number(field.value) - from) / far) + times))));
   };
   tell();
   const room = innerWidth < NARROW && to >= 1000 ? 3 : 4; // of large amounts a phone has room for three, whole
   const few = (to - from) / step < 3 ? [] : sensible({ move, from, step, to: Math.max(from, Math.min(to, means ?? to)) }, amount, room).slice(0, room);
-  return h("form", {
+  const form = h("form", {
     class: "amount", "data-move": move, novalidate: true, // the rules say what is too little or too much
     onsubmit: (event: SubmitEvent) => {
       event.preventDefault();
+      if (revocable && sent === field.value) return; // Enter changes and submits
+      sent = field.value;
       if (/^\d+$/.test(field.value)) play(`${move} ${Number(field.value)}`);
       else field.select();
     },
@@ -114,6 +124,7 @@ export function amountForm(action: RunAction, play: (move: string) => void): HTM
     few.length ? h("div", { class: "fews" }, ...few.map((amount) => button(grouped(amount), { class: "few", onclick: () => name(amount) }))) : null,
     h("div", { class: "stepping" }, stepper("−", w("less"), (times) => by(-times)), field, stepper("+", w("more_of"), by)),
     submit);
+  return form;
 }
 
 /** A quiet button in words; a sign is enough where a phone has no room for them. */

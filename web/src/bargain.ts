@@ -7,7 +7,7 @@ import { w, type Word } from "./words";
 
 /** A thing with its colour, its name, and what it brings. */
 export function thingOf({ tint, thing, effect }: Deal): HTMLElement {
-  return h("span", { class: "thing" }, h("i", { class: `band tint-${tint}` }), h("b", {}, thing ?? ""),
+  return h("span", { class: `thing tint-${tint}` }, h("i", { class: "band" }), h("b", {}, thing ?? ""),
     effect ? h("small", {}, effect) : null);
 }
 

@@ -37,9 +37,10 @@ export class Deals {
       if (!action.deal?.side) groups.set(action.label ?? "", [...(groups.get(action.label ?? "") ?? []), action]);
     const cards = offeredCards(moves.filter(isAnswer), (action) => this.#button(action, [action.label ?? ""], ""));
     const title = this.#dialog?.querySelector("h2");
-    if (title) title.textContent = w(parts.length ? "bargain" : "deals");
-    this.#list.replaceChildren(...cards, ...(parts.length ? [this.#bargain(parts)] : []),
-      ...[...groups].map(([label, actions]) => this.#group(label, actions)));
+    if (title) title.textContent = parts.find(({ deal }) => deal?.side === "close")?.deal?.thing || w(parts.length ? "bargain" : "deals");
+    const besides = [...groups].map(([label, actions]) => this.#group(label, actions));
+    this.#list.replaceChildren(...cards, ...(parts.length // all else is out of the way, while one bargains
+      ? [this.#bargain(parts), h("details", {}, h("summary", {}, w("deals")), h("div", { class: "deal-groups" }, ...besides))] : besides));
     if (focused) this.#list.querySelector<HTMLElement>(`[data-move="${CSS.escape(focused)}"]`)?.focus();
   }
 
@@ -61,7 +62,7 @@ export class Deals {
     const cards = parts.filter((action) => !isRun(action)).sort((a, b) => Number(b.deal?.in ?? false) - Number(a.deal?.in ?? false));
     return side(title,
       ...parts.filter(isRun).map((action) => amountForm({ ...action, label: action.deal?.thing ?? action.label ?? "" },
-        (move) => void this.#make(move))),
+        (move) => void this.#make(move), true)),
       ...cards.map((action) => this.#button(action, [action.deal ? thingOf(action.deal) : action.say ?? ""], "deed", action.deal?.in ?? false)));
   }
 
@@ -108,7 +109,14 @@ export class Deals {
     return [field, list];
   }
 
+  /** Amounts that were stepped to and do not count yet. */
+  #named(): string[] {
+    const forms = [...this.#list.querySelectorAll<HTMLFormElement>(".bargain-side form.amount")].filter((form) => !form.querySelector(".unchanged"));
+    return forms.map((form) => `${form.dataset["move"]} ${Number(form.querySelector("input")?.value)}`);
+  }
+
   async #make(move: string): Promise<void> {
+    for (const amount of this.#named()) if (amount !== move) await this.play(amount);
     await this.play(move);
     if (this.#dialog?.open) await this.#fill();
   }

@@ -272,7 +272,7 @@ bool monopoly_rests(const struct match *m, const struct state *s)
 
     switch (f->kind) {
     case FRAME_BEFORE:
-    case FRAME_AFTER: return is_alive(s, f->who) && !f->b;
+    case FRAME_AFTER: return is_alive(s, f->who) && !(f->b & 1);
     case FRAME_ADVANCE:
     case FRAME_EACH:
     case FRAME_ESTATE: return false;
@@ -418,6 +418,8 @@ static int legal_business(const struct match *m, const struct state *s, int seat
     int square;
 
     EACH_SQUARE(square, s->deed[seat]) {
+        if (!monopoly_check_build(m, s, seat, square))
+            n = add(ret, n, VERB_BUILD, square);
         if (s->pledged & bit(square)) {
             if (!monopoly_check_redeem(m, s, seat, square))
                 n = add(ret, n, VERB_REDEEM, square);
@@ -426,8 +428,6 @@ static int legal_business(const struct match *m, const struct state *s, int seat
         } else if (!monopoly_check_sell(m, s, seat, square)) {
             n = add(ret, n, VERB_SELL, square);
         }
-        if (!monopoly_check_build(m, s, seat, square))
-            n = add(ret, n, VERB_BUILD, square);
         if (!monopoly_check_clear(m, s, seat, square))
             n = add(ret, n, VERB_CLEAR, square);
     }
@@ -541,6 +541,7 @@ static void draw_instead(struct state *s)
     struct frame f = pop(s);
 
     push(s, (struct frame){ FRAME_DRAW, .who = f.who, .a = f.a });
+    s->stack[0].b |= 2; /* of their move: what lies open is of that pile */
 }
 
 static void make(const struct match *m, struct state *s, int seat, struct move move)

@@ -112,7 +112,7 @@ enum frame_kind {
     FRAME_DEAL,      /* chance deals titles: who; a: how many are dealt */
     FRAME_OPENING,   /* chance throws for who; a: best so far; set: who still throws, leaders << 16 */
     FRAME_BEFORE,    /* who is about to throw, nothing has been thrown in this turn */
-    FRAME_AFTER,     /* who has moved; a: must throw again; b: the turn is over */
+    FRAME_AFTER,     /* who has moved; a: must throw again; b: 1 the turn is over, 2 a card led to the other pile */
     /* On top of those: */
     FRAME_THROW,     /* chance throws the move of who */
     FRAME_BUY,       /* who may buy square a */

@@ -7,6 +7,11 @@
 
 #include <string.h>
 
+void monopoly_add(const struct drawing *d, const struct item *it)
+{
+    scene_add(d->sc, *it);
+}
+
 /* ---- where things are ---- */
 
 /* LOS lies at the lower right, as on the board; the ring runs clockwise. */
@@ -158,7 +163,7 @@ static void add_text(const struct drawing *d, struct spot at, int w, int h, cons
     it.label = label;
     it.hidden_text = true;
     if (*label)
-        scene_add(d->sc, it);
+        monopoly_add(d, &it);
 }
 
 /* On a phone there is room on corners for a word: LOS, Frei. */
@@ -174,7 +179,7 @@ static void add_corner_word(const struct drawing *d, int square)
     it.hidden_text = true;
     it.label = scene_words(d->sc, "%.*s", (int)strcspn(name, " "), name);
     if (go || square_of(d->m, square)->kind == SQUARE_PARKING)
-        scene_add(d->sc, it);
+        monopoly_add(d, &it);
 }
 
 /* What is written on a corner: its name, above the arrow or below the symbol. */
@@ -190,7 +195,7 @@ static void add_corner_letters(const struct drawing *d, int square)
     it.part = !jail;
     it.label = visit ? visit + 2 : name;
     it.hidden_text = true;
-    scene_add(d->sc, it);
+    monopoly_add(d, &it);
     if (go)
         add_text(d, (struct spot){ at.x, at.y + 48 }, DEEP - 8, LINE, monopoly_plain(d, d->m->box->salary));
 }
@@ -218,11 +223,21 @@ static void add_letters(const struct drawing *d, int square, bool owned)
     }
 }
 
+/* Whether a token stands there, and wants the middle of the square. */
+static bool stands_on(const struct drawing *d, int square)
+{
+    for (int seat = 0; seat < d->m->seats; seat++)
+        if (is_alive(d->s, seat) && d->s->place[seat] == square)
+            return true;
+    return false;
+}
+
 static void add_symbol(const struct drawing *d, int square)
 {
     bool phone = is_phone(d), corner = is_corner(square), title = is_title(d->m, square);
     int size = corner ? (phone ? 88 : 64) : phone ? 46 : 31, kind = square_of(d->m, square)->kind;
-    struct spot at = corner ? centre_of(square) : phone ? inwards(square, title ? 20 : 8, 0)
+    int in = !title ? 8 : stands_on(d, square) ? 34 : monopoly_owner(d->m, d->s, square) < 0 ? 0 : 16;
+    struct spot at = corner ? centre_of(square) : phone ? inwards(square, in, 0)
                    : is_upright(square) ? inwards(square, title ? 4 : -13, 0) : inwards(square, 39, -13);
     struct item it;
 
@@ -238,7 +253,7 @@ static void add_symbol(const struct drawing *d, int square)
     it.dim = d->s->pledged & bit(square);
     it.hidden_text = true;
     if (it.face != ICON_NONE)
-        scene_add(d->sc, it);
+        monopoly_add(d, &it);
 }
 
 /* The jail's cell stands out from those who only visit. */
@@ -249,7 +264,7 @@ static void add_cell(const struct drawing *d, int square)
 
     jail.tint = TINT_ORANGE;
     jail.hidden_text = true;
-    scene_add(d->sc, jail);
+    monopoly_add(d, &jail);
 }
 
 static void add_band(const struct drawing *d, int square)
@@ -261,14 +276,15 @@ static void add_band(const struct drawing *d, int square)
 
     band.tint = monopoly_square_tint(d->m, square);
     band.hidden_text = true;
-    scene_add(d->sc, band);
+    monopoly_add(d, &band);
 }
 
 static void add_buildings(const struct drawing *d, int square)
 {
     enum lang lang = d->lang;
     bool hotel = d->s->built[square] == HOTEL;
-    int count = hotel ? 1 : d->s->built[square], size = hotel ? 30 : 19, step = count > 3 ? 17 : 20;
+    int count = hotel ? 1 : d->s->built[square], size = hotel ? 34 : count > 3 ? 19 : count > 2 ? 23 : 28;
+    int step = size * 9 / 10;
 
     for (int i = 0; i < count; i++) {
         struct spot at = inwards(square, (DEEP - (is_phone(d) ? PHONE_BAND : BAND)) / 2,
@@ -280,7 +296,7 @@ static void add_buildings(const struct drawing *d, int square)
         it.face = hotel ? HOTEL : 1;
         it.says = hotel ? SAY(hotel) : SAY(house);
         it.hidden_text = true;
-        scene_add(d->sc, it);
+        monopoly_add(d, &it);
     }
 }
 
@@ -293,7 +309,7 @@ static void add_owner(const struct drawing *d, int square, int owner)
 
     it.tint = (uint8_t)monopoly_seat_tint(d->m, owner);
     it.hidden_text = true;
-    scene_add(d->sc, it);
+    monopoly_add(d, &it);
 }
 
 /* ---- the text board's lines ---- */
@@ -338,8 +354,8 @@ static void add_lines(const struct drawing *d, int square, int owner)
     if (owner >= 0)
         line.tint = (uint8_t)monopoly_seat_tint(d->m, owner);
     name.dim = line.dim = d->s->pledged & bit(square);
-    scene_add(d->sc, name);
-    scene_add(d->sc, line);
+    monopoly_add(d, &name);
+    monopoly_add(d, &line);
 }
 
 /* ---- a square ---- */
@@ -368,7 +384,7 @@ static void add_square(const struct drawing *d, int square)
     cell.says = monopoly_square_says(d->m, d->s, square, d->lang, d->sc);
     cell.dim = d->s->pledged & bit(square);
     cell.lit = matters(d->s, square);
-    scene_add(d->sc, cell);
+    monopoly_add(d, &cell);
     if (kind == SQUARE_JAIL)
         add_cell(d, square);
     if (kind == SQUARE_STREET)
@@ -449,7 +465,7 @@ static void add_token_letter(const struct drawing *d, int seat)
     glyph.glyph = scene_words(d->sc, "%d", seat);
     glyph.tint = (uint8_t)monopoly_seat_tint(d->m, seat);
     glyph.lit = seat == d->s->turn;
-    scene_add(d->sc, glyph);
+    monopoly_add(d, &glyph);
 }
 
 /* Those in jail and those who visit it stand apart. */
@@ -475,7 +491,7 @@ static void add_token(const struct drawing *d, int seat)
     it.hidden_text = true;
     it.says = scene_words(d->sc, SAY(says_token), monopoly_name(d->m, seat, lang).at,
                           square_of(d->m, place)->name[lang]);
-    scene_add(d->sc, it);
+    monopoly_add(d, &it);
     add_token_letter(d, seat);
 }
 
@@ -486,7 +502,7 @@ void monopoly_draw_board(const struct drawing *d)
 
     board.tint = TINT_SAGE;
     board.hidden_text = true;
-    scene_add(d->sc, board);
+    monopoly_add(d, &board);
     monopoly_draw_middle(d);
     for (int square = 0; square < SQUARES; square++)
         add_square(d, square);

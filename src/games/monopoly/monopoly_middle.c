@@ -43,7 +43,7 @@ static void add_line(const struct drawing *d, int row, bool lit, uint8_t tint, c
 
     line.lit = lit;
     line.tint = tint;
-    scene_add(d->sc, line);
+    monopoly_add(d, &line);
 }
 
 /* ---- piles, dice, the bank ---- */
@@ -71,13 +71,13 @@ static void add_pile(const struct drawing *d, int pile, bool shown)
     it.part = 5;
     it.glyph = "";
     it.says = scene_words(d->sc, SAY(says_pile), name, read);
-    scene_add(d->sc, it);
+    monopoly_add(d, &it);
     icon = thing(LOOK_TOKEN, at.x, at.y, l->pile_w * 62 / 100, l->pile_w * 62 / 100);
     icon.turn = it.turn;
     icon.face = pile ? ICON_CHEST : ICON_QUESTION;
     icon.tint = it.tint;
     icon.hidden_text = true;
-    scene_add(d->sc, icon);
+    monopoly_add(d, &icon);
 }
 
 static void add_dice(const struct drawing *d)
@@ -94,7 +94,7 @@ static void add_dice(const struct drawing *d)
         it.turn = (int16_t)(i ? 12 : -9);
         it.glyph = d->s->dice[i] ? scene_words(d->sc, "⟨%d⟩", d->s->dice[i]) : "⟨ ⟩";
         it.says = scene_words(d->sc, SAY(says_die), d->s->dice[i]);
-        scene_add(d->sc, it);
+        monopoly_add(d, &it);
     }
 }
 
@@ -149,10 +149,12 @@ static int title_shown(const struct match *m, const struct state *s)
     }
 }
 
-/* The pile whose last card is on everybody's mind: one stands where it was drawn. */
+/* The pile whose last card is on everybody's mind: one stands where it was drawn, or where a card led to the other. */
 static int pile_shown(const struct match *m, const struct state *s)
 {
-    int kind = square_of(m, s->place[s->turn])->kind, pile = kind == SQUARE_CHEST;
+    const struct frame *f = &s->stack[0];
+    int kind = square_of(m, s->place[s->turn])->kind;
+    int pile = (kind == SQUARE_CHEST) ^ (f->kind == FRAME_AFTER && f->b & 2);
 
     return (kind == SQUARE_CHANCE || kind == SQUARE_CHEST) && s->pile[pile].last ? pile : -1;
 }
@@ -174,7 +176,7 @@ static void add_title(const struct drawing *d, int square)
     it.label = square_of(d->m, square)->name[d->lang];
     it.more = scene_words(d->sc, "%s", card);
     it.says = monopoly_square_says(d->m, d->s, square, d->lang, d->sc);
-    scene_add(d->sc, it);
+    monopoly_add(d, &it);
     add_line(d, 8, false, it.tint, scene_words(d->sc, "%s", brief));
 }
 
@@ -195,7 +197,7 @@ static void add_drawn(const struct drawing *d, int pile)
     it.label = pile ? SAY(pile_g) : SAY(pile_e);
     it.more = scene_words(d->sc, "%s", card);
     it.says = scene_words(d->sc, SAY(says_pile), it.label, card);
-    scene_add(d->sc, it);
+    monopoly_add(d, &it);
 }
 
 /* What is owed, what there is and what is short; or who still bids, the highest bid last. */
@@ -236,7 +238,7 @@ static void add_bill(const struct drawing *d)
     else
         it.label = SAY(bill_auction);
     it.more = bill_rows(d, f);
-    scene_add(d->sc, it);
+    monopoly_add(d, &it);
 }
 
 /* What goes on, in words, for the text board; what others offer to whoever looks, too. */
@@ -270,13 +272,13 @@ void monopoly_draw_middle(const struct drawing *d)
 
     field.tint = TINT_SAGE;
     field.framed = true;
-    scene_add(d->sc, field);
+    monopoly_add(d, &field);
     name.label = "MONOPOLY";
     name.tint = TINT_FELT;
     name.part = 1;
     name.dim = name.hidden_text = true;
     if (!is_phone(d) || (title < 0 && pile < 0))
-        scene_add(d->sc, name);
+        monopoly_add(d, &name);
     for (int i = 0; i < DECKS; i++)
         add_pile(d, i, !is_phone(d) || !bill);
     add_dice(d);

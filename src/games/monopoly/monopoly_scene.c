@@ -67,7 +67,7 @@ static int offer_rows(const struct drawing *d)
 /* and each of them is so high. */
 static int offer_height(const struct drawing *d)
 {
-    int rows = offer_rows(d), most = d->shape == SHAPE_TALL ? 10 : 6;
+    int rows = offer_rows(d), most = d->shape == SHAPE_TALL ? 4 : 6; /* of a phone no more than panes leave free */
     int lines = rows ? offers_room(d) / rows : most;
 
     return (lines < most ? lines : most) * CELL_H;
@@ -85,9 +85,7 @@ int monopoly_seat_tint(const struct match *m, int seat)
 
 const char *monopoly_plain(const struct drawing *d, int32_t dm)
 {
-    struct brief money = monopoly_money(d->lang, dm);
-
-    return scene_words(d->sc, "%.*s", (int)strcspn(money.at, " "), money.at);
+    return scene_words(d->sc, "%s", monopoly_figure(d->lang, dm).at);
 }
 
 uint8_t monopoly_square_tint(const struct match *m, int square)
@@ -230,19 +228,19 @@ static void add_card(const struct drawing *d, int seat, int w, int h, bool bare)
     struct item it = thing(LOOK_PANEL, w / 2, h / 2 - 2, w - 4, h - 6), line;
 
     it.id = (uint16_t)(ITEM_SEAT + seat);
-    it.foot = (int16_t)(is_phone(d) ? 0 : h / 2 - 7);
+    it.foot = (int16_t)(h / 2 - (is_phone(d) ? 0 : 12));
     it.tint = TINT_PAPER;
     it.hidden_text = true;
     it.says = scene_words(d->sc, "%s", name.at);
     if (!bare)
-        scene_add(d->sc, it);
+        monopoly_add(d, &it);
     line = monopoly_line(0, CELL_H / 2,
                          scene_words(d->sc, "%s%d %s %s %s", asked ? "> " : "  ", seat, name.at,
                                      in ? monopoly_money(lang, d->s->cash[seat]).at : "", stands ? stands : ""),
                          LIST_W / CELL_W, d->sc);
     line.lit = asked;
     line.tint = (uint8_t)monopoly_seat_tint(d->m, seat);
-    scene_add(d->sc, line);
+    monopoly_add(d, &line);
 }
 
 /* Their sign, their name and their cash. */
@@ -278,7 +276,7 @@ static void add_purse(const struct drawing *d, int seat, struct spot at, int w, 
                            over ? SAY(in_cash) : is_phone(d) && align == ALIGN_LEFT ? SAY(worth_brief) : SAY(worth),
                            monopoly_plain(d, over ? d->s->cash[seat] : monopoly_wealth(d->m, d->s, seat)));
     it.says = scene_words(d->sc, SAY(says_purse), monopoly_name(d->m, seat, lang).at, money.at);
-    scene_add(d->sc, it);
+    monopoly_add(d, &it);
 }
 
 static void add_standing(const struct drawing *d, int seat, struct spot at, int w, int h)
@@ -291,7 +289,7 @@ static void add_standing(const struct drawing *d, int seat, struct spot at, int 
     it.hidden_text = true;
     it.lit = is_alive(d->s, seat) && top_of(d->s)->who == seat;
     if (it.label)
-        scene_add(d->sc, it);
+        monopoly_add(d, &it);
 }
 
 static const char *const built[] = { "", " ▪", " ▪▪", " ▪▪▪", " ▪▪▪▪", " ■" };
@@ -310,7 +308,7 @@ static void add_list_line(const struct drawing *d, const struct item *deed, stru
     text_printf(&t, "%s%s", square >= 0 ? built[deed->face] : "", deed->lit ? "*" : "");
     struct item line = monopoly_line(at.x, at.y, scene_words(d->sc, "%s", words), LIST_W / CELL_W - 1, d->sc);
     line.tint = deed->tint;
-    scene_add(d->sc, line);
+    monopoly_add(d, &line);
 }
 
 /* How many rows a list takes; where there are many players, or very many titles, they stand in two columns. */
@@ -349,7 +347,7 @@ static void add_list(const struct drawing *d, int seat)
             deed[i].label = scene_words(d->sc, "%s%s", deed[i].label, built[deed[i].face]);
             deed[i].face = 0;
         }
-        scene_add(d->sc, deed[i]);
+        monopoly_add(d, &deed[i]);
     }
 }
 
@@ -407,8 +405,8 @@ static void add_phone_head(const struct drawing *d, int seat, int w)
     name.label = sign.says = scene_words(d->sc, "%s", monopoly_name(d->m, seat, d->lang).at);
     if (own) /* no card lies below it */
         sign.id = (uint16_t)(ITEM_SEAT + seat);
-    scene_add(d->sc, sign);
-    scene_add(d->sc, name);
+    monopoly_add(d, &sign);
+    monopoly_add(d, &name);
     if (!in)
         add_standing(d, seat, (struct spot){ w - edge, own ? middle : px(d, 33) }, px(d, 80), px(d, 18));
     else if (own)
@@ -439,7 +437,7 @@ static void add_held(const struct drawing *d, int seat, const struct item *ticks
         }
         held[i].label = NULL;
         held[i].face = 0;
-        scene_add(d->sc, held[i]);
+        monopoly_add(d, &held[i]);
     }
 }
 
@@ -455,7 +453,7 @@ static void add_brief(const struct drawing *d, int seat)
     add_phone_head(d, seat, w);
     ticks.label = ticks_of(d, seat);
     ticks.hidden_text = true;
-    scene_add(d->sc, ticks);
+    monopoly_add(d, &ticks);
     add_held(d, seat, &ticks);
 }
 
@@ -475,7 +473,7 @@ static void put_mark(const struct drawing *d, struct item *deed, bool named)
 static void add_rail(const struct drawing *d, int seat)
 {
     struct item deed[SQUARES];
-    int w = px(d, 374), h = px(d, 86), high = px(d, 54), top = px(d, 22), apart[SQUARES] = { 0 };
+    int w = px(d, 374), h = px(d, 94), high = px(d, 54), apart[SQUARES] = { 0 };
     int count = holdings_of(d, seat, px(d, 38), high, deed), all = 0, whole = 0, x, room;
 
     for (int i = 0; i < count; i++) {
@@ -502,8 +500,9 @@ static void add_rail(const struct drawing *d, int seat)
     for (int i = 0; i < count; i++) {
         x += i && all > room && deed[i - 1].w == deed[i].w ? apart[i] * room / all : apart[i];
         deed[i].x = (int16_t)x;
-        deed[i].y = (int16_t)(top + high / 2 + px(d, 6));
-        scene_add(d->sc, deed[i]);
+        deed[i].y = (int16_t)px(d, 59); /* lifted, it covers nothing above it */
+        deed[i].foot = (int16_t)px(d, 32);
+        monopoly_add(d, &deed[i]);
     }
 }
 
@@ -552,7 +551,7 @@ static void add_offers(const struct drawing *d)
         it.says = scene_words(d->sc, "%s: %s", it.label, it.more);
         if (high < 5 * CELL_H)
             it.more = NULL; /* no room for letters that can be read: a touch tells it */
-        scene_add(d->sc, it);
+        monopoly_add(d, &it);
         n++;
     }
 }
@@ -624,17 +623,18 @@ static int32_t raises(const struct match *m, const struct state *s, int seat, st
     return m->game->rules.check(m, s, seat, move) ? 0 : n < top_of(s)->n - s->cash[seat] ? n : INT32_MAX - n;
 }
 
-/* The way out of a debt, titles before buildings; of a mortgage received: to leave it. */
+/* The way out of a debt, if there is one, titles before buildings; of a mortgage received: to leave it. */
 bool monopoly_propose(const struct view *view, int seat, struct move *ret)
 {
     const struct state *s = view_state(view);
     const struct frame *f = top_of(s);
     int32_t most = f->kind == FRAME_TAKEOVER;
+    bool helps = f->kind == FRAME_DEBT && monopoly_liquid(&view->match, s, seat) >= f->n;
     int square;
 
     if (most)
         *ret = (struct move){ VERB_KEEP, .a = (uint8_t)first_of(f->set) };
-    for (int sale = 0; f->kind == FRAME_DEBT && !most && sale < 2; sale++)
+    for (int sale = 0; helps && !most && sale < 2; sale++)
         EACH_SQUARE(square, s->deed[seat]) {
             struct move move = { sale ? VERB_SELL : VERB_MORTGAGE, .a = (uint8_t)square };
             int32_t n = raises(&view->match, s, seat, move);

@@ -52,6 +52,9 @@ static inline struct item thing(int look, int x, int y, int w, int h)
     return item_at((struct spot){ x, y }, look, TINT_NONE, w, h);
 }
 
+/* Adds it to the picture: in one place, since an item is large to be passed. */
+void monopoly_add(const struct drawing *, const struct item *);
+
 /* What only the text board shows, from x on; the first so many characters of it. */
 struct item monopoly_line(int x, int y, const char *words, int columns, struct scene *);
 

@@ -6,13 +6,20 @@
 
 /* ---- pieces ---- */
 
-struct brief monopoly_money(enum lang lang, int64_t dm)
+struct brief monopoly_figure(enum lang lang, int64_t dm)
 {
     struct brief b;
     struct text t = TEXT_IN(b.at);
 
     text_grouped(&t, dm, lang == DE ? '.' : ',');
-    text_put(&t, " DM");
+    return b;
+}
+
+struct brief monopoly_money(enum lang lang, int64_t dm)
+{
+    struct brief b = monopoly_figure(lang, dm);
+
+    strcat(b.at, " DM");
     return b;
 }
 
@@ -59,9 +66,8 @@ static const char *between(int nth, int all, enum lang lang)
     return nth == 0 ? "" : nth == all - 1 ? SAY(and_last) : ", ";
 }
 
-/* One side of an offer: titles, money, cards; "nothing" if there is none. */
-static void tell_side(const struct match *m, uint64_t titles, int32_t cash, int cards, enum lang lang,
-                      struct text *t)
+void monopoly_tell_goods(const struct match *m, uint64_t titles, int32_t cash, int cards, enum lang lang,
+                         struct text *t)
 {
     int all = __builtin_popcountll(titles) + (cash > 0) + __builtin_popcount((unsigned)cards), told = 0, square;
 
@@ -82,8 +88,8 @@ void monopoly_tell_offer(const struct match *m, const struct state *s, int from,
     char given[480], wanted[480];
     struct text given_text = TEXT_IN(given), wanted_text = TEXT_IN(wanted);
 
-    tell_side(m, o->give, o->cash, o->cards & 3, lang, &given_text);
-    tell_side(m, o->want, -o->cash, o->cards >> 2, lang, &wanted_text);
+    monopoly_tell_goods(m, o->give, o->cash, o->cards & 3, lang, &given_text);
+    monopoly_tell_goods(m, o->want, -o->cash, o->cards >> 2, lang, &wanted_text);
     text_printf(t, SAY(offer_terms), monopoly_name(m, from, lang).at, given, monopoly_name(m, o->to - 1, lang).at,
                 wanted);
     if (o->settles)
@@ -290,28 +296,31 @@ static void say_titles(const struct match *m, int seat, uint64_t titles, enum la
     char names[EFFECT_SIZE];
     struct text n = TEXT_IN(names);
 
-    tell_side(m, titles, 0, 0, lang, &n);
+    monopoly_tell_goods(m, titles, 0, 0, lang, &n);
     if (titles)
         text_printf(t, SAY(then_title), monopoly_name(m, seat, lang).at, names);
 }
 
-/* Whose money changed. What one pays and another gets is told in one; of what all others pay somebody, or get of
- * them, only that one is told. */
+/* Whose money changed. What one pays and another gets is told in one, behind what the bank has paid them; of what all
+ * others pay somebody, or get of them, only that one is told. */
 static void say_money(const struct match *m, const struct state *s, const struct state *after, enum lang lang,
                       struct text *t)
 {
-    int getter = -1, payer = -1, count = 0, getters = 0;
+    int who = top_of(s)->who, other = -1, count = 0, getters = 0;
 
     for (int seat = 0; seat < m->seats; seat++) {
         count += after->cash[seat] != s->cash[seat];
         getters += after->cash[seat] > s->cash[seat];
-        getter = after->cash[seat] > s->cash[seat] ? seat : getter;
-        payer = after->cash[seat] < s->cash[seat] ? seat : payer;
+        other = after->cash[seat] != s->cash[seat] && seat != who ? seat : other;
     }
-    if (count == 2 && getter >= 0 && payer >= 0 &&
-        after->cash[getter] - s->cash[getter] == s->cash[payer] - after->cash[payer]) {
-        text_printf(t, SAY(then_pays_to), monopoly_name(m, payer, lang).at,
-                    monopoly_money(lang, s->cash[payer] - after->cash[payer]).at, monopoly_name(m, getter, lang).at);
+    int32_t theirs = other < 0 ? 0 : after->cash[other] - s->cash[other];
+    int32_t both = after->cash[who] - s->cash[who] + theirs;
+    if (count == 2 && after->cash[who] != s->cash[who] && both >= 0) {
+        if (both)
+            text_printf(t, SAY(then_gets), monopoly_name(m, who, lang).at, monopoly_money(lang, both).at);
+        text_printf(t, SAY(then_pays_to), monopoly_name(m, theirs > 0 ? who : other, lang).at,
+                    monopoly_money(lang, theirs > 0 ? theirs : -theirs).at,
+                    monopoly_name(m, theirs > 0 ? other : who, lang).at);
         return;
     }
     bool lone = count > 2 && (getters == 1 || count - getters == 1);
@@ -343,9 +352,16 @@ static void say_outcome(const struct match *m, const struct state *s, int seat, 
         return;
     m->game->rules.apply(m, &after, seat, move);
     if (is_alive(&after, who) && after.place[who] != s->place[who] && !names_place(m, move, after.place[who], lang)) {
-        if (move.verb == VERB_DICE)
+        const char *name = square_name(m, after.place[who], lang), *visit = strstr(name, " / "); /* jail, or a visit */
+
+        if (visit && !after.jail[who])
+            name = visit + 3, visit = NULL;
+        if (move.verb == VERB_DICE) {
             text_back(t, t->used - 1); /* "Emil wirft 3 und 4: Badstraße." */
-        text_printf(t, move.verb == VERB_DICE ? ": %s." : SAY(then_place), square_name(m, after.place[who], lang));
+            text_printf(t, ": %.*s.", visit ? (int)(visit - name) : NAME_SIZE, name);
+        } else if (!visit) { /* of jail the card speaks */
+            text_printf(t, SAY(then_place), name);
+        }
     }
     for (int each = 0; each < m->seats; each++)
         say_titles(m, each, after.deed[each] & ~s->deed[each], lang, t);
@@ -513,12 +529,18 @@ bool monopoly_stands(const struct view *view, int seat, enum lang lang, struct t
 static void ask_besides(const struct match *m, const struct state *s, int seat, enum lang lang,
                         struct text *t)
 {
-    for (int from = 0; from < m->seats; from++) {
-        const struct offer *o = &s->offer[from];
+    int offers = 0, told = 0;
 
-        if (o->proposed && o->to == seat + 1)
-            text_printf(t, SAY(ask_offer), monopoly_name(m, from, lang).at);
-    }
+    for (int from = 0; from < m->seats; from++)
+        offers += s->offer[from].proposed && s->offer[from].to == seat + 1;
+    for (int from = 0; from < m->seats; from++)
+        if (s->offer[from].proposed && s->offer[from].to == seat + 1) {
+            text_put(t, told ? between(told, offers, lang) : SAY(ask_offer));
+            text_put(t, monopoly_name(m, from, lang).at);
+            told++;
+        }
+    if (told)
+        text_char(t, '!');
     for (int i = 0; i < CLAIMS; i++)
         if (s->claim_to[i] == seat + 1)
             text_printf(t, SAY(ask_claim), square_name(m, s->claim_at[i], lang));

@@ -43,21 +43,16 @@ static void tell_square(const struct match *m, const struct state *s, int square
     }
 }
 
-/* Money, titles, buildings: what a player has. */
+/* What a player has. */
 static void tell_seat(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
 {
-    int houses = 0, hotels = 0, square;
+    int cards = (s->keeper[0] == seat + 1) + 2 * (s->keeper[1] == seat + 1);
 
-    if (!is_alive(s, seat)) {
-        text_printf(t, SAY(tell_bankrupt), monopoly_name(m, seat, lang).at);
+    text_printf(t, is_alive(s, seat) ? SAY(tell_seat) : SAY(tell_bankrupt), monopoly_name(m, seat, lang).at);
+    if (!is_alive(s, seat))
         return;
-    }
-    EACH_SQUARE(square, s->deed[seat]) {
-        houses += s->built[square] == HOTEL ? 0 : s->built[square];
-        hotels += s->built[square] == HOTEL;
-    }
-    text_printf(t, SAY(tell_seat), monopoly_name(m, seat, lang).at, monopoly_money(lang, s->cash[seat]).at,
-                __builtin_popcountll(s->deed[seat]), houses, hotels, square_of(m, s->place[seat])->name[lang]);
+    monopoly_tell_goods(m, s->deed[seat], s->cash[seat], cards, lang, t);
+    text_char(t, '.');
 }
 
 static void tell_pile(const struct match *m, const struct state *s, int pile, enum lang lang, struct text *t)
@@ -137,8 +132,8 @@ static void effect_of_building(const struct match *m, const struct state *s, str
     int now = s->built[move.a], full = houses_full(m);
     int then = move.verb == VERB_SELL ? now == HOTEL ? full : now - 1 : now == full ? HOTEL : now + 1;
 
-    text_printf(t, SAY(deal_rent), monopoly_money(lang, rent_with(m, s, move.a, now)).at,
-                monopoly_money(lang, rent_with(m, s, move.a, then)).at);
+    text_printf(t, SAY(deal_rent), monopoly_figure(lang, rent_with(m, s, move.a, now)).at,
+                monopoly_figure(lang, rent_with(m, s, move.a, then)).at);
     if (move.verb == VERB_BUILD)
         text_printf(t, SAY(deal_costs), monopoly_money(lang, group_of(m, move.a)->house).at);
     if (move.verb == VERB_SELL)
@@ -155,7 +150,7 @@ static void effect_of_title(const struct match *m, const struct state *s, int sq
     else if (square_of(m, square)->kind == SQUARE_UTILITY)
         text_printf(t, SAY(deal_pays_times), monopoly_rent(m, s, square, 1));
     else
-        text_printf(t, SAY(deal_pays), monopoly_money(lang, monopoly_rent(m, s, square, 0)).at);
+        text_printf(t, SAY(deal_pays), monopoly_figure(lang, monopoly_rent(m, s, square, 0)).at);
 }
 
 static void effect_of(const struct match *m, const struct state *s, struct move move, enum lang lang, struct text *t)
@@ -207,7 +202,7 @@ static void put_title(const struct match *m, const struct state *s, const struct
     else if (utility)
         text_printf(ret->effect, SAY(deal_times), now, later);
     else
-        text_printf(ret->effect, SAY(deal_rent), monopoly_money(lang, now).at, monopoly_money(lang, later).at);
+        text_printf(ret->effect, SAY(deal_rent), monopoly_figure(lang, now).at, monopoly_figure(lang, later).at);
     if (square_of(m, square)->kind == SQUARE_STREET && has_group(m, then, square) && !has_group(m, s, square))
         text_put(ret->effect, SAY(deal_whole));
 }
@@ -245,7 +240,7 @@ static void put_part(const struct match *m, const struct state *s, const struct 
     if (p->cash > 0 && n-- == 0) {
         int32_t left = s->cash[seat] + (ret->side == BARGAIN_GIVE ? -p->cash : p->cash);
         text_put(ret->thing, monopoly_money(lang, p->cash).at);
-        text_printf(ret->effect, SAY(deal_left), monopoly_money(lang, left).at);
+        text_printf(ret->effect, SAY(deal_left), monopoly_figure(lang, left).at);
         ret->tint = TINT_GOLD;
     } else if (n < __builtin_popcount((unsigned)p->cards)) {
         put_free_card(n == 0 && first ? 0 : 1, lang, ret);
@@ -339,7 +334,10 @@ bool monopoly_deal(const struct view *view, int seat, struct choice c, int part,
     case VERB_GIVE: case VERB_WANT: case VERB_GIVE_CASH: case VERB_WANT_CASH: case VERB_GIVE_CARD: case VERB_WANT_CARD:
         return deal_part(m, s, seat, c.move, lang, ret);
     case VERB_PROPOSE: monopoly_tell_offer(m, s, seat, lang, ret->effect); /* fall through */
-    case VERB_SETTLE: case VERB_WITHDRAW: ret->side = BARGAIN_CLOSE; return true;
+    case VERB_SETTLE: case VERB_WITHDRAW:
+        ret->side = BARGAIN_CLOSE;
+        text_printf(ret->thing, SAY(deal_to), monopoly_name(m, s->offer[seat].to - 1, lang).at);
+        return true;
     case VERB_ACCEPT: case VERB_REFUSE:
         return answer_to(m, monopoly_offerer(s, c.move.n), lang, ret);
     case VERB_OFFER:
@@ -363,6 +361,10 @@ bool monopoly_deal(const struct view *view, int seat, struct choice c, int part,
     case VERB_MORTGAGE: text_printf(ret->button, SAY(button_mortgage), name); break;
     case VERB_REDEEM: text_printf(ret->button, SAY(button_redeem), name); break;
     case VERB_PLACE: break;
+    case VERB_CLEAR:
+        text_put(ret->thing, group_of(m, c.move.a)->name[lang]);
+        ret->tint = monopoly_square_tint(m, c.move.a);
+        return true;
     default: return false;
     }
     text_put(ret->thing, square_of(m, c.move.a)->name[lang]);

@@ -182,7 +182,7 @@ static bool base_fits(const struct match *m, const struct state *s)
     case FRAME_BEFORE: /* their turn may outlive a player until their estate is settled */
         return f->who == s->turn;
     case FRAME_AFTER:
-        return f->who == s->turn && f->a <= 1 && f->b <= 1;
+        return f->who == s->turn && f->a <= 1 && f->b <= 3;
     default:
         return false;
     }
