@@ -211,6 +211,49 @@ static void pictures_name_players(void **unused)
     assert_int_equal(blue, 1);
 }
 
+/* Figures stand beside each other and leave the numbers of circles to be read, their own and the one above; all of
+ * them are on the board. */
+static void figures_cover_no_number(void **unused)
+{
+    static struct scene scene;
+    static struct view view;
+    static const uint8_t circles[] = { 1, 8, 13, 50, 90, 98, GOAL };
+
+    (void)unused;
+    for (int round = 0; round < COUNT(circles) * 4 * SHAPES; round++) {
+        int shape = round % SHAPES, seats = 2 + round / SHAPES % 3, alone = round / SHAPES % 4 == 3;
+        struct match m = match_of(game_named("leiter"), seats);
+        const struct item *figure[SEATS_MAX] = { 0 }, *circle[GOAL + 1] = { 0 };
+        struct state s = { 0 };
+
+        leiter_setup(&m, &s);
+        s.opening = (struct opening){ 0 };
+        for (int i = 0; i < seats; i++)
+            s.at[i] = alone && i ? 0 : circles[round / SHAPES / 4];
+        view_of(&view, &m, &s, EVERYONE);
+        view_scene(&view, (enum shape)shape, EN, &scene);
+        for (int i = 0; i < scene.count; i++) {
+            const struct item *it = &scene.item[i];
+            if (it->look == LOOK_PAWN && it->id && it->id <= seats)
+                figure[it->id - 1] = it;
+            else if (it->look == LOOK_SPOT && it->id > 101 && it->id <= 101 + GOAL)
+                circle[it->id - 101] = it;
+        }
+        for (int i = 0; i < seats; i++)
+            for (int c = 1; s.at[i] && c <= GOAL; c++) {
+                const struct item *f = figure[i], *on = circle[c];
+                int letters = on->w * on->part / 100, high = letters * 36 / 100; /* half of a figure's cap */
+                bool apart = f->y + f->h / 2 <= on->y - high + 2 || f->y - f->h / 2 >= on->y + high - 3
+                             || f->x + f->w / 2 <= on->x - letters / 2 || f->x - f->w / 2 >= on->x + letters / 2;
+                if (!apart || f->y - f->h / 2 < 8)
+                    fail_msg("shape %d, %d seats: a figure on %d covers %d", shape, seats, s.at[i], c);
+            }
+        for (int i = 1; i < seats; i++)
+            if (s.at[i] && figure[i]->x - figure[i - 1]->x < figure[i]->w * 9 / 10)
+                fail_msg("shape %d: %d figures on %d stand over each other", shape, seats, s.at[i]);
+    }
+}
+
 /* The throw that a question speaks of: one that wins, or else leads along a ladder. */
 static void a_question_names_a_throw_that_matters(void **unused)
 {
@@ -245,6 +288,7 @@ int main(void)
         cmocka_unit_test(odds_are_those_of_games_played),
         cmocka_unit_test(so_they_are_with_another_box),
         cmocka_unit_test(pictures_name_players),
+        cmocka_unit_test(figures_cover_no_number),
         cmocka_unit_test(a_question_names_a_throw_that_matters),
     };
 

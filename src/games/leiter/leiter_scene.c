@@ -17,7 +17,7 @@ enum {
     RIM = 10,                        /* of oak, around the meadow */
     START_SLOTS = 4,                 /* places of the path that it takes */
     DIE_SLOT = START_SLOTS + GOAL,   /* behind the goal, before the village: it lies between this one and the next */
-    QUEUE = 24,                      /* how far apart figures stand at the start */
+    NAME_W = 84,                     /* of the start's name */
     ID_FIGURE = 1,                   /* + seat */
     ID_CIRCLE = 101,                 /* + its number */
     ID_DIE = 211,
@@ -33,16 +33,15 @@ struct plan {
     int cell_h, top; /* half a row, and whole ones of that above the first */
     int circle;      /* how large they are, and of that so many percent their numbers, which phones want large */
     int number;
-    int figure;      /* how high, and so much higher than its circle's middle is a figure's */
-    int lift;
+    int figure;      /* how high one is that stands alone */
     int low;         /* a circle's middle is so much below that of its row */
     bool die;        /* whether it lies on the board */
 };
 static const struct plan plans[SHAPES] = {
-    [SHAPE_WIDE] = { 30, 1, 43, 41, 50, 12, 6, false },
-    [SHAPE_SQUARE] = { 30, 1, 43, 41, 50, 12, 6, true },
-    [SHAPE_TALL] = { 55, 0, 54, 47, 70, 19, 9, true },
-    [SHAPE_LOW] = { 44, 0, 52, 47, 62, 17, 8, true },
+    [SHAPE_WIDE] = { 30, 1, 43, 41, 44, 6, false },
+    [SHAPE_SQUARE] = { 30, 1, 43, 41, 44, 6, true },
+    [SHAPE_TALL] = { 53, 1, 54, 47, 70, 9, true },
+    [SHAPE_LOW] = { 42, 1, 52, 47, 60, 8, true },
 };
 
 /* ---- where things lie ---- */
@@ -73,16 +72,33 @@ static struct spot circle_spot(struct plan p, int circle)
     return slot_spot(p, circle == 0 ? 0 : START_SLOTS + circle - 1);
 }
 
-/* A figure on a circle, with these figures on it: they stand side by side, as far apart as the path allows, each in a
- * character of its own; behind the circle's number, so that it can still be read. */
-static struct spot figure_spot(struct plan p, int circle, seatset there, int seat)
+/* How high a figure is where so many stand: the more, the smaller. */
+static int figure_height(struct plan p, int circle, int count)
+{
+    static const uint8_t percent[SEATS_MAX + 1] = { 100, 100, 84, 72, 62, 54, 48 };
+
+    return circle ? p.figure * percent[count] / 100 : p.figure;
+}
+
+/* How far apart those at the start stand, so that their shelf's name has room beside them. */
+static int queue(const struct match *m, struct plan p)
+{
+    int room = (START_SLOTS * PITCH_X - NAME_W - PITCH_X / 2) / m->seats;
+
+    return room < p.figure * 2 / 3 ? room : p.figure * 2 / 3;
+}
+
+/* A figure on a circle, with these figures on it: they stand side by side on its far half, so that its number can be
+ * read, each in a character of its own. */
+static struct spot figure_spot(const struct match *m, struct plan p, int circle, seatset there, int seat)
 {
     struct spot at = circle_spot(p, circle);
-    static const uint8_t apart[SEATS_MAX + 1] = { 0, 0, 42, 26, 18, 13, 10 };
     int count = __builtin_popcount(there), before = __builtin_popcount(there & (SEAT(seat) - 1));
-    int aside = circle == 0 ? QUEUE * before : apart[count] * (2 * before - count + 1) / 2;
+    int high = figure_height(p, circle, count);
 
-    return (struct spot){ at.x + aside, at.y - p.lift - (circle && count > 1 ? p.circle / 6 : 0) };
+    if (!circle)
+        return (struct spot){ at.x + queue(m, p) * before, at.y - p.circle / 3 };
+    return (struct spot){ at.x + high * 63 / 100 * (2 * before - count + 1) / 2, at.y - high / 2 - p.circle / 4 };
 }
 
 static seatset standing_on(const struct match *m, const struct state *s, int circle)
@@ -216,7 +232,7 @@ static void draw_start(struct plan p, bool waits, enum lang lang, struct scene *
     int high = p.circle * 9 / 8, left = LEFT + RIM / 2, right = last.x + p.circle / 2;
     struct item shelf = item_at((struct spot){ (left + right) / 2, first.y }, LOOK_RAIL, TINT_OAK, right - left, high);
     struct spot name = { waits ? right - PITCH_X * 4 / 5 : (left + right) / 2, first.y - 1 };
-    struct item label = item_at(name, LOOK_TEXT, TINT_INK, 84, high * 5 / 8);
+    struct item label = item_at(name, LOOK_TEXT, TINT_INK, NAME_W, high * 5 / 8);
 
     shelf.id = ID_CIRCLE;
     shelf.glyph = "";
@@ -278,12 +294,12 @@ static void draw_way(const struct match *m, const struct state *s, struct plan p
         return;
     int seat = s->last_seat;
     struct way way = leiter_way(m->box, s->last_from, s->last_die);
-    struct spot at = figure_spot(p, s->last_from, standing_on(m, s, s->last_from) | SEAT(seat), seat);
+    struct spot at = figure_spot(m, p, s->last_from, standing_on(m, s, s->last_from) | SEAT(seat), seat);
 
     for (int i = 1; i < way.count; i++) {
         bool last = i == way.count - 1;
         seatset there = last ? standing_on(m, s, s->at[seat]) : SEAT(seat);
-        struct spot next = figure_spot(p, way.circle[i], there, seat);
+        struct spot next = figure_spot(m, p, way.circle[i], there, seat);
 
         add_line(sc, at, next, TINT_GOLD, 6);
         at = next;
@@ -334,12 +350,15 @@ static void draw_figure(const struct match *m, const struct state *s, struct pla
                         struct scene *sc)
 {
     int circle = s->at[seat], tint = m->box->colour[seat].tint;
-    struct spot at = figure_spot(p, circle, standing_on(m, s, circle), seat);
-    int high = circle && at.x != circle_spot(p, circle).x ? p.figure * 84 / 100 : p.figure; /* not alone there */
+    seatset there = standing_on(m, s, circle);
+    struct spot at = figure_spot(m, p, circle, there, seat);
+    int high = figure_height(p, circle, __builtin_popcount(there));
     struct item pawn = item_at(at, LOOK_PAWN, tint, high * 2 / 3, high);
     enum word says = circle == 0 ? WORD_figure_start : s->misses[seat] ? WORD_figure_rests : WORD_figure_on;
 
     pawn.id = (uint16_t)(ID_FIGURE + seat);
+    if (circle) /* the dot that says it can act: below the number */
+        pawn.foot = (int16_t)(circle_spot(p, circle).y + p.circle / 2 - at.y);
     pawn.glyph = tint_sign(tint);
     pawn.says = scene_words(sc, word((int)says, lang), seat_called(m, seat, lang).at, circle);
     scene_add(sc, pawn);

@@ -54,6 +54,23 @@ static void say_passed(const struct match *m, const struct state *s, enum lang l
     }
 }
 
+/* A throw for the beginning, and what is known by it: who goes first, or that some must throw again. */
+static void say_opening(const struct match *m, const struct state *s, uint8_t pips, enum lang lang, struct text *t)
+{
+    struct opening after = s->opening;
+    uint8_t first, thrown, left = 0;
+
+    text_printf(t, SAY(opens), seat_called(m, leiter_thrower(s), lang).at, pips);
+    if (opening_throw(&after, pips, &first, &thrown)) {
+        text_printf(t, SAY(begins), seat_called(m, first, lang).at);
+        return;
+    }
+    for (int i = 0; i < m->seats; i++)
+        left |= after.thrown[i];
+    if (!left) /* another round */
+        text_put(t, SAY(opens_again));
+}
+
 void leiter_say(const struct view *view, int seat, struct move move, enum lang lang, struct text *t)
 {
     const struct match *m = &view->match;
@@ -66,7 +83,7 @@ void leiter_say(const struct view *view, int seat, struct move move, enum lang l
         return;
     }
     if (s->opening.contend) {
-        text_printf(t, SAY(opens), who.at, move.a);
+        say_opening(m, s, move.a, lang, t);
         return;
     }
     struct way way = leiter_way(m->box, s->at[s->turn], move.a);
