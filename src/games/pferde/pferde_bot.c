@@ -111,7 +111,7 @@ static void reason_bet(const struct match *m, const struct state *s, int seat, s
         text_printf(t, SAY(why_fun), pferde_riders(m), (int)move.n);
     else
         text_printf(t, move.verb == BET_WIN ? SAY(why_win) : SAY(why_place), pferde_pool(m, s, move.verb),
-                    pferde_horse(m, move.a, lang), backed, brought_back(more, lang).at);
+                    seat_called(m, move.a, lang).at, backed, brought_back(more, lang).at);
 }
 
 static void reason_done(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)

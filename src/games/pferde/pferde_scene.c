@@ -23,7 +23,7 @@ struct plan {
     int gate;                   /* how far it is to the first square */
     int square;                 /* how long they are, in tenths */
     int horse;                  /* how large one is */
-    int die;                    /* the same; 0: it lies beside the board */
+    int die;                    /* the same */
     int plate_h, letter;        /* how high plates are, and of that in percent how wide a letter is there */
     int number_h;               /* how high numbers on the sand are */
     struct { int16_t x, gap; } plate[7]; /* of the start and the special squares: below which row */
@@ -626,21 +626,13 @@ static void draw_horses(const struct match *m, const struct state *s, struct pla
         }
 }
 
-void pferde_add_die(const struct view *view, struct spot at, int size, bool cup, enum lang lang, struct scene *sc)
+/* On the turf behind the rail. */
+static void add_die(const struct view *view, struct plan p, enum lang lang, struct scene *sc)
 {
     const struct state *s = view_state(view);
-    struct item die = item_at(at, LOOK_DIE, TINT_WHITE, size, size);
+    struct item die = item_at((struct spot){ p.width - p.die / 2 - 22, p.die / 2 + 14 }, LOOK_DIE, TINT_WHITE, p.die,
+                              p.die);
 
-    if (cup) {
-        struct item stands = item_at((struct spot){ at.x - size * 5 / 4, at.y }, LOOK_CUP, TINT_NONE, size * 5 / 4,
-                                     size * 5 / 4);
-
-        stands.id = ID_CUP;
-        stands.face = 1;
-        stands.says = "";
-        stands.hidden_text = true;
-        scene_add(sc, stands);
-    }
     if (s->phase == BETS)
         return; /* nobody throws yet */
     die.id = ID_DIE;
@@ -676,8 +668,7 @@ static void draw_course(const struct view *view, struct plan p, enum lang lang, 
     draw_last(s, p, sc);
     draw_plates(m, s, p, lang, sc);
     draw_horses(m, s, p, lang, sc);
-    if (p.die) /* on the turf behind the rail */
-        pferde_add_die(view, (struct spot){ p.width - p.die / 2 - 22, p.die / 2 + 14 }, p.die, false, lang, sc);
+    add_die(view, p, lang, sc);
     draw_heading(m, s, p, lang, sc);
 }
 
@@ -686,8 +677,6 @@ void pferde_scene(const struct view *view, enum shape shape, enum lang lang, str
     struct plan p = shape == SHAPE_TALL ? five_rows : shape == SHAPE_LOW ? low_rows : four_rows;
 
     p.riders = pferde_riders(&view->match);
-    if (shape == SHAPE_WIDE)
-        p.die = 0;
     if (shape == SHAPE_FLAT)
         p.plate_h = 30, p.letter = 45; /* there the board is small, and letters on it large */
     scene_begin(sc, CELL_W, shape == SHAPE_LOW ? LOW_CELL : shape == SHAPE_TALL ? TALL_CELL : CELL_H);

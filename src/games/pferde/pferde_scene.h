@@ -15,7 +15,6 @@ enum {
     ID_FROM = 202, ID_TO = 203,
     ID_BOARD = 211,              /* + 10 × pool + horse: what is bet on it */
     ID_BETS = 261,               /* + 20 × pool + seat */
-    ID_CUP = 311,
     ID_OWN = 321,                /* + 10 × pool + horse: on the slate, what the one who looks has on it; */
     ID_CARD = 401,               /* + 100 × seat + 10 × pool + horse: the same on everybody's card */
 };
@@ -23,9 +22,6 @@ enum {
 /* Something for the eye alone, around its middle; a line between two places. */
 void pferde_add_box(struct scene *, struct spot middle, int look, int tint, int w, int h);
 void pferde_add_line(struct scene *, struct spot a, struct spot b, int tint, int thick);
-
-/* The die, so large, and the cup at its left: on the turf, or on a desk below the slate. */
-void pferde_add_die(const struct view *, struct spot, int size, bool cup, enum lang, struct scene *);
 
 /* The slate and the seats, beside the course or below it. */
 void pferde_draw_tote(const struct view *, enum shape, enum lang, struct scene *);

@@ -100,13 +100,17 @@ static void say_passed(const struct match *m, const struct state *s, enum lang l
 {
     struct state after = *s;
     uint32_t passed = pferde_pass_on(m, &after);
+    char names[HORSES * (NAME_SIZE + 2)];
+    struct text list = TEXT_IN(names);
 
     for (int i = 1; i <= pferde_riders(m); i++) {
         int horse = (s->turn + i) % pferde_riders(m);
 
         if (passed >> horse & 1)
-            text_printf(t, SAY(passed), seat_called(m, horse, lang).at);
+            text_printf(&list, "%s%s", list.used ? ", " : "", seat_called(m, horse, lang).at);
     }
+    if (passed)
+        text_printf(t, passed & (passed - 1) ? SAY(passed_many) : SAY(passed), names);
 }
 
 static void say_opening(const struct match *m, const struct state *s, const struct state *after, int pips,
@@ -156,7 +160,7 @@ void pferde_say(const struct view *view, int seat, struct move move, enum lang l
         text_printf(t, move.verb == DONE ? SAY(bets_no_more) : SAY(casts), who.at);
     else
         text_printf(t, word(move.verb == BET_WIN ? WORD_bets_win : WORD_bets_place, lang), who.at, (int)move.n,
-                    pferde_horse(m, move.a % HORSES, lang));
+                    seat_called(m, move.a % HORSES, lang).at);
 }
 
 /* A bet: on which horse, for what, and how much of the purse is free for it. */
@@ -167,7 +171,8 @@ bool pferde_deal(const struct view *view, int seat, struct choice c, int part, e
 
     if (part || (c.move.verb != BET_WIN && c.move.verb != BET_PLACE))
         return false;
-    text_printf(ret->thing, c.move.verb == BET_WIN ? SAY(deal_win) : SAY(deal_place), pferde_horse(m, c.move.a, lang));
+    text_printf(ret->thing, c.move.verb == BET_WIN ? SAY(deal_win) : SAY(deal_place),
+                seat_called(m, c.move.a, lang).at);
     text_printf(ret->effect, SAY(deal_backing), pferde_backing(m, s, c.move.verb, c.move.a));
     ret->tint = (uint8_t)pferde_paint(m, c.move.a)->tint;
     ret->means = (uint32_t)pferde_free_marks(m, s, seat);
@@ -185,8 +190,11 @@ static enum word ask_of(int from, int *ret_pips)
     };
 
     for (int i = 0; i < COUNT(near); i++)
-        if (near[i].square > from && near[i].square <= from + 6)
-            return *ret_pips = near[i].square - from, near[i].word;
+        if (near[i].square > from && near[i].square <= from + 6) {
+            *ret_pips = near[i].square - from;
+            return near[i].square < FINISH || (*ret_pips > 1 && *ret_pips < 6) ? near[i].word
+                   : *ret_pips == 1 ? WORD_ask_finish_any : WORD_ask_finish_six;
+        }
     for (int i = 0; i < COUNT(near); i++)
         if (near[i].square > from)
             return *ret_pips = near[i].square, WORD_ask_free; /* the next that means something is beyond a throw */

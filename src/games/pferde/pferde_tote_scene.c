@@ -18,7 +18,7 @@ static const struct desk low = { 59 * CELL_W, 58 * CELL_W, 37, 142, { 96, 114 },
 
 /* ---- the slate ---- */
 
-enum { SLATE_TOP = 8, SLATE_RIM = 14 };
+enum { SLATE_TOP = 8, SLATE_RIM = 14, LINES_HIGH = 186, LINE_MOST = 44 };
 
 /* Columns are counted from the one with the names, which is 0. */
 static int column_width(const struct desk *d, int column)
@@ -225,20 +225,13 @@ static void draw_slate(const struct desk *d, const struct view *view, enum lang 
         draw_own_line(d, m, s, own, lang, sc);
 }
 
-/* The slate, if people bet; and on a desk, while they race, cup and die. */
-static void draw_tray(const struct desk *d, const struct view *view, bool wide, enum lang lang, struct scene *sc)
+/* The slate, if people bet. */
+static void draw_tray(const struct desk *d, const struct view *view, enum lang lang, struct scene *sc)
 {
-    enum { DIE = 76 };
-    bool bets = view->match.option[BETTING], dice = wide && ((const struct state *)view_state(view))->phase != BETS;
-    int slate = bets ? 2 * SLATE_TOP + slate_height(d, view) + 4 : 0;
-
-    if (!bets && !dice)
+    if (!view->match.option[BETTING])
         return;
-    scene_pane(sc, PANE_TRAY, 0, d->width, slate + (dice ? 4 * CELL_H + 12 : 0));
-    if (bets)
-        draw_slate(d, view, lang, sc);
-    if (dice)
-        pferde_add_die(view, (struct spot){ d->width / 2 + DIE / 2, slate + 2 * CELL_H + 8 }, DIE, true, lang, sc);
+    scene_pane(sc, PANE_TRAY, 0, d->width, 2 * SLATE_TOP + slate_height(d, view) + 4);
+    draw_slate(d, view, lang, sc);
 }
 
 /* ---- the seats ---- */
@@ -340,9 +333,15 @@ void pferde_draw_tote(const struct view *view, enum shape shape, enum lang lang,
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
-    const struct desk *d = shape == SHAPE_TALL ? &below : shape == SHAPE_LOW ? &low : &beside;
+    struct desk betting = below;
+    const struct desk *d = shape == SHAPE_TALL ? s->phase == BETS ? &betting : &below
+                           : shape == SHAPE_LOW ? &low : &beside;
 
-    draw_tray(d, view, shape == SHAPE_WIDE, lang, sc);
+    /* While thumbs bet, lines are as high as there is room for below the course. */
+    betting.line = LINES_HIGH / (2 + pferde_riders(m));
+    betting.line = betting.line < below.line ? below.line : betting.line > LINE_MOST ? LINE_MOST : betting.line;
+
+    draw_tray(d, view, lang, sc);
     for (int seat = 0; seat < m->seats; seat++) {
         scene_pane(sc, PANE_SEAT, seat, d->seat, seat_line(d) * seat_lines(d, m, s, seat) + 6);
         draw_seat(d, m, s, seat, lang, sc);
