@@ -321,7 +321,8 @@ static void add_last(const struct drawing *d)
             mark = item_at((struct spot){ man.x, man.y }, LOOK_MARK, TINT_LAST, man.w, man.w);
             mark.id = (uint16_t)(ID_LAST + marks++);
             mark.face = half;
-            mark.w = mark.h = (int16_t)(half ? man.w * 9 / 10 : man.w * 6 / 5); /* seen around the man */
+            /* A thin rim around who came; a small disc where somebody was. */
+            mark.w = mark.h = (int16_t)(half ? man.w * 9 / 10 : left ? man.w * 6 / 10 : man.w * 23 / 20);
             mark.hidden_text = true;
             mark.says = "";
             scene_add(d->sc, mark);
