@@ -56,20 +56,24 @@ function unheard(item: Item): SVGGElement {
   return drawn;
 }
 
-/** The places where golden lines end one after the other, from here to there: the way a piece went. None: straight. */
-function stops(items: Item[], from: { x: number; y: number }, to: { x: number; y: number }): { x: number; y: number }[] {
+export type Spot = { x: number; y: number };
+
+/** The places where golden lines end one after the other, from here to there: the way a piece went. None: straight. What stands on its place, not in
+ *  the middle of it, goes as far above the lines. */
+function stops(items: Item[], from: Spot, to: Item): Spot[] {
   const lines = items.filter((item) => item.look === "line" && item.tint === "gold");
+  const begins = (one: Item) => Math.abs(one.y - from.y);
+  const [first] = lines.filter((one) => one.x === from.x && begins(one) < to.h / 2).sort((a, b) => begins(a) - begins(b));
+  const above = first ? first.y - from.y : 0;
   const passed = [];
   for (let at = from; passed.length <= lines.length; passed.push(at)) {
-    const line = lines.find(({ x, y }) => x === at.x && y === at.y);
+    const line = lines.find(({ x, y }) => x === at.x && y === at.y + above);
     if (!line) break;
-    at = { x: line.x + line.w, y: line.y + line.h };
+    at = { x: line.x + line.w, y: line.y + line.h - above };
     if (at.x === to.x && at.y === to.y) return passed;
   }
   return [];
 }
-
-export type Spot = { x: number; y: number };
 
 /** Pixels to a unit, as panes.ts has set it: nothing is measured, that would have the page laid out. */
 export function pixels({ svg }: Sheet): number {

@@ -275,7 +275,7 @@ enum {
     BOARD = 2 * FIRST + 10 * PITCH, /* units wide */
     SHADOW = 10,                    /* and so much higher */
     RIM = 14,
-    CIRCLE = 56, PLATE = 208,
+    CIRCLE = 56, PLATE = 208, WAY = 5,
     NEAR = 61, FAR = 185,           /* of the four circles of a corner, in hundredths of the pitch: no figure stands in
                                      * front of another */
     FIGURE_W = 44, FIGURE_H = 62, LIFT = 14, /* a figure is higher than its circle and stands on its foot; */
@@ -467,13 +467,21 @@ static void draw_circles(struct sight sight, const struct match *m, const struct
     }
 }
 
-/* The circle the last figure stands on now, below it. */
+/* From circle to circle the way the last figure went, and the one it stands on now, below it. */
 static void draw_last(struct sight sight, const struct state *s, struct scene *sc)
 {
     int c = s->last_colour, f = s->last_figure - 1;
 
     if (s->last_figure == 0 || s->at[c][f] == YARD)
         return;
+    for (int left = s->at[c][f] < s->last_die ? 0 : s->last_die; left > 0; left--) {
+        struct spot p = place_of(sight, c, s->at[c][f] - left, 0), q = place_of(sight, c, s->at[c][f] - left + 1, 0);
+        struct item step = item_at(p, LOOK_LINE, TINT_GOLD, q.x - p.x, q.y - p.y);
+
+        step.face = WAY;
+        step.hidden_text = true;
+        scene_add(sc, step);
+    }
     scene_mark(sc, ID_TO, place_of(sight, c, s->at[c][f], f), TINT_LAST, CIRCLE * 9 / 10);
 }
 
