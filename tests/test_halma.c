@@ -41,16 +41,11 @@ static int set_up(void **unused)
 static void test_told(void **unused)
 {
     struct text t = text_growing();
-    int points = 3; /* the first, the last, and one more than there are commas */
 
     (void)unused;
     view_of(&view, &match, &state, EVERYONE);
     view_say(&view, 0, longest, -1, EN, &t);
-    for (const char *c = t.at; *c; c++)
-        points += *c == ',';
-    assert_int_equal(points, 64);
-    assert_non_null(strstr(t.at, "Green jumps from a2 via c4, e2, g4, i2, k4, m2, o4, o2, m4, "));
-    assert_non_null(strstr(t.at, ", k14, i16, g14, e16, c14 to a16."));
+    assert_string_equal(t.at, "Green jumps 63 times, from a2 to a16.");
     text_free(&t);
 }
 

@@ -775,6 +775,38 @@ test("things move, and the table is right when they have", () => window({ reduce
   assert.ok(ends.length > 0 && ends.every(Number.isFinite), ends.join());
 }));
 
+/** The places of the next thing that travels, with those between them where it is lifted. */
+const travelled = (page) => page.evaluate(() => new Promise((resolve) => {
+  const watch = () => {
+    const running = document.getAnimations().map((a) => a.effect.getKeyframes()).filter((frames) => frames[0]?.transform?.includes("translate"));
+    if (running.length) resolve(Math.max(...running.map((frames) => frames.length)));
+    else requestAnimationFrame(watch);
+  };
+  watch();
+}));
+
+test("a figure that stands on a circle goes from one to the next", () => window({ reducedMotion: "no-preference", pace: "fast" }, async (page) => {
+  const own = kiste.open();
+  own.call({ cmd: "new", game: "mensch", seats: 4, seed: 1 });
+  for (const seat of [0, 1, 2, 3]) own.call({ cmd: "sit", seat, bot: "random" });
+  let step;
+  while (!step) {
+    own.call({ cmd: "go" });
+    const [seat] = own.call({ cmd: "legal" }).actors;
+    const choices = own.call({ cmd: "choices", seat, lang: "en" }).choices ?? [];
+    step = choices.length > 1 && choices.find(({ say }) => /moves the front piece [3-5] on\.$/.test(say));
+  }
+  await visit(page, server.url, "/");
+  await openFile(page, own.call({ cmd: "journal" }).journal);
+  own.close();
+  assert.equal(await goOn(page), "asking");
+  const places = travelled(page);
+  places.catch(() => undefined); // if a click fails, that is told
+  await page.locator(`.stage [data-id="${step.touch[0].items[0]}"]`).click({ force: true });
+  assert.equal(await places, 1 + 2 * Number(/ ([3-5]) on/.exec(step.say)[1]));
+  await asked(page);
+}));
+
 test("a figure goes the way it jumped", () => window({ reducedMotion: "no-preference", pace: "fast" }, async (page) => {
   const own = kiste.open();
   own.call({ cmd: "new", game: "halma", seed: 1 });
@@ -783,20 +815,13 @@ test("a figure goes the way it jumped", () => window({ reducedMotion: "no-prefer
   while (!chain) {
     own.call({ cmd: "go" });
     const [seat] = own.call({ cmd: "legal" }).actors;
-    chain = own.call({ cmd: "choices", seat, lang: "en" }).choices.find(({ say }) => /via \w+, \w+ to/.test(say));
+    chain = own.call({ cmd: "choices", seat, lang: "en" }).choices.find(({ say }) => /jumps 3 times,/.test(say));
   }
   await visit(page, server.url, "/");
   await openFile(page, own.call({ cmd: "journal" }).journal);
   own.close();
   assert.equal(await goOn(page), "asking");
-  const places = page.evaluate(() => new Promise((resolve) => {
-    const watch = () => {
-      const running = document.getAnimations().map((a) => a.effect.getKeyframes()).filter((frames) => frames[0]?.transform?.includes("translate"));
-      if (running.length) resolve(Math.max(...running.map((frames) => frames.length)));
-      else requestAnimationFrame(watch);
-    };
-    watch();
-  }));
+  const places = travelled(page);
   places.catch(() => undefined); // if a click fails, that is told
   const [figure, point] = chain.touch[0].items;
   await page.locator(`.stage [data-id="${figure}"]`).click();

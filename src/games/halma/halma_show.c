@@ -44,13 +44,9 @@ static void say_move(const struct match *m, const struct state *s, int seat, str
     uint8_t path[64];
     int length = halma_path(star, halma_taken(m, s), move.a, move.b, path);
     struct point_name from = halma_name(star, move.a), to = halma_name(star, move.b);
-    char between[62 * sizeof ", p16"]; /* a chain may touch all points of a class */
-    struct text b = TEXT_IN(between);
 
-    for (int i = 1; i + 1 < length; i++)
-        text_printf(&b, "%s%s", i > 1 ? ", " : "", halma_name(star, path[i]).at);
-    if (length > 2) {
-        text_printf(t, word(WORD_say_chain, lang), seat_called(m, seat, lang).at, from.at, between, to.at);
+    if (length > 2) { /* the board shows over which points */
+        text_printf(t, word(WORD_say_chain, lang), seat_called(m, seat, lang).at, length - 1, from.at, to.at);
         return;
     }
     bool jumps = move.a >> 6 == move.b >> 6; /* jumps keep to their class, steps do not */
