@@ -214,7 +214,7 @@ static void dice_come_back_into_the_hand(void **unused)
     end();
 }
 
-/* Where chance has no dice a room says what there is to see, or the table that luck decides. */
+/* While dice roll that is told; without dice a room says what there is to see, or the table that luck decides. */
 static void chance_is_told_as_the_game_sees_it(void **unused)
 {
     (void)unused;
@@ -225,6 +225,29 @@ static void chance_is_told_as_the_game_sees_it(void **unused)
     begin("backgammon", EVERYONE);
     middle_show(m, SHAPE_WIDE, EN);
     assert_string_equal(prompt(), "Luck decides …");
+    end();
+    begin("mensch", 0);
+    middle_show(m, SHAPE_WIDE, EN);
+    assert_string_equal(prompt(), "Throwing …");
+    end();
+}
+
+/* A figure that stands on a circle, not in the middle of it, goes the golden way too, and is given the time for it. */
+static void a_throw_is_seen_step_by_step(void **unused)
+{
+    int far = 0;
+
+    (void)unused;
+    begin("mensch", 0);
+    for (int seat = 0; seat < 2; seat++)
+        table_sit(table, seat, bot_named(game_named("mensch"), "random"));
+    middle_show(m, SHAPE_WIDE, EN);
+    for (int n = 0; n < 60 && middle_step(m, 1000); n++) {
+        middle_show(m, SHAPE_WIDE, EN);
+        assert_in_range(m->steps, 0, 6);
+        far += m->steps > 1;
+    }
+    assert_in_range(far, 10, 40);
     end();
 }
 
@@ -311,6 +334,7 @@ int main(void)
         cmocka_unit_test(nobody_throws_at_the_screen_of_another),
         cmocka_unit_test(dice_come_back_into_the_hand),
         cmocka_unit_test(chance_is_told_as_the_game_sees_it),
+        cmocka_unit_test(a_throw_is_seen_step_by_step),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,10 +7,11 @@
 #include "core/outcome.h"
 #include "table/middle_internal.h"
 
-enum word { OVER, THINKS, CHANCES, WORDS };
+enum word { OVER, THINKS, THROWS, CHANCES, WORDS };
 static const struct phrase words[WORDS] = {
     [OVER] = { { "Die Partie ist zu Ende. ", "The game is over. " } },
     [THINKS] = { { "%s ist am Zug …", "%s to move …" } },
+    [THROWS] = { { "Es wird gewürfelt …", "Throwing …" } },
     [CHANCES] = { { "Der Zufall entscheidet …", "Luck decides …" } },
 };
 
@@ -27,10 +28,28 @@ static const struct item *line_from(const struct scene *c, int pane, int x, int 
     return NULL;
 }
 
-/* The golden lines from one place to another; 1 if none lead there: straight. */
+/* How far below its middle something stands from which a golden line begins: that nearest to it. */
+static int stands_below(const struct scene *c, const struct last *from, const struct item *to)
+{
+    int best = to->h / 2, ret = 0;
+
+    for (int i = 0; i < c->count; i++) {
+        const struct item *line = &c->item[i];
+        int below = line->y - from->y;
+
+        if (line->look == LOOK_LINE && line->tint == TINT_GOLD && line->pane == from->pane && line->x == from->x &&
+            abs(below) < best) {
+            best = abs(below);
+            ret = below;
+        }
+    }
+    return ret;
+}
+
+/* The golden lines from one place to another, of what stands on them its foot's; 1 if none lead there: straight. */
 static int legs(const struct scene *c, const struct last *from, const struct item *to)
 {
-    int x = from->x, y = from->y;
+    int below = stands_below(c, from, to), x = from->x, y = from->y + below;
 
     for (int count = 1; from->pane == to->pane && count <= c->count; count++) {
         const struct item *line = line_from(c, to->pane, x, y);
@@ -38,7 +57,7 @@ static int legs(const struct scene *c, const struct last *from, const struct ite
             break;
         x += line->w;
         y += line->h;
-        if (x == to->x && y == to->y)
+        if (x == to->x && y == to->y + below)
             return count;
     }
     return 1;
@@ -196,6 +215,17 @@ static int one_here(const struct middle *m)
     return __builtin_popcount(people) == 1 ? __builtin_ctz(people) : -1;
 }
 
+/* Dice are in somebody's hand; else a room says what there is to see, or it is but chance. */
+static void say_chance(const struct view *v, enum lang lang, struct text *t)
+{
+    const struct game *g = v->match.game;
+    int thrower = g->chance.thrower ? g->chance.thrower(&v->match, view_state(v)) : -1;
+
+    if (g->picture.onward && g->picture.onward(v, CHANCE, NULL, 0, lang, t))
+        return;
+    text_put(t, words[thrower >= 0 ? THROWS : CHANCES].in[lang]);
+}
+
 void middle_prompt(const struct middle *m, enum lang lang, struct text *t)
 {
     const struct match *match = &m->view.match;
@@ -217,8 +247,7 @@ void middle_prompt(const struct middle *m, enum lang lang, struct text *t)
     } else if (thrower >= 0) {
         say_asked(m, thrower, lang, t);
     } else if (must == SEAT(CHANCE)) {
-        if (!match->game->picture.onward || !match->game->picture.onward(&m->view, CHANCE, NULL, 0, lang, t))
-            text_put(t, words[CHANCES].in[lang]);
+        say_chance(&m->view, lang, t);
     } else {
         seat_title(match, __builtin_ctz(must), lang, &n);
         text_printf(t, words[THINKS].in[lang], name);
