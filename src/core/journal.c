@@ -18,14 +18,20 @@ static void *grown(void *at, uint32_t *size, size_t unit)
     return at;
 }
 
+static uint32_t kept_every(const struct match *m)
+{
+    return m->game->speed.slow ? KEPT_SLOW : KEPT_EVERY;
+}
+
 void track_add(struct track *t, const struct match *m, struct event e, const struct state *after)
 {
     if (t->count == t->event_size)
         t->event = grown(t->event, &t->event_size, sizeof *t->event);
     t->event[t->count++] = e;
     t->draws += e.seat == CHANCE;
-    if (t->count % KEPT_EVERY == 0) {
-        uint32_t which = t->count / KEPT_EVERY - 1;
+    if (t->count % kept_every(m) == 0) {
+        uint32_t which = t->count / kept_every(m) - 1;
+
         if (which == t->kept_size)
             t->kept = grown(t->kept, &t->kept_size, m->game->state_size);
         memcpy(t->kept + (size_t)which * m->game->state_size, after, m->game->state_size);
@@ -34,13 +40,13 @@ void track_add(struct track *t, const struct match *m, struct event e, const str
 
 static void track_state(const struct track *t, const struct match *m, uint32_t number, struct state *ret)
 {
-    uint32_t from = number - number % KEPT_EVERY;
+    uint32_t every = kept_every(m), from = number - number % every;
 
     require(number <= t->count);
     if (from == 0)
         match_setup(m, ret);
     else
-        memcpy(ret, t->kept + (size_t)(from / KEPT_EVERY - 1) * m->game->state_size, m->game->state_size);
+        memcpy(ret, t->kept + (size_t)(from / every - 1) * m->game->state_size, m->game->state_size);
     for (uint32_t i = from; i < number; i++)
         m->game->rules.apply(m, ret, t->event[i].seat, t->event[i].move);
 }

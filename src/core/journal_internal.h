@@ -7,7 +7,8 @@
 
 enum {
     HASH_EVERY = 50,        /* events between two '=' lines */
-    KEPT_EVERY = 128,       /* events between two states kept to go back to */
+    KEPT_EVERY = 128,       /* events between two states kept to go back to; */
+    KEPT_SLOW = 4,          /* where a move is a simulation */
     LINE_LONGEST = 512,
     EVENTS_MAX = 10000000,  /* a journal longer than that is an attack */
 };
@@ -25,7 +26,7 @@ struct track {
     struct event *event;
     uint32_t count, event_size;
     uint64_t draws;           /* of chance, among them */
-    uint8_t *kept;            /* states after KEPT_EVERY events, twice as many … */
+    uint8_t *kept;            /* states after so many events, twice as many … */
     uint32_t kept_size;
 };
 

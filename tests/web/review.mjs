@@ -97,6 +97,21 @@ export function reviewTests({ window, accessible, server, openFile, journalOf })
     assert.ok(wide <= PHONE.width, `${wide} wide`);
   }));
 
+  test("on a phone a review of a pad that is high shows its dice, and a turning point how it moved whom", () => window({ viewport: PHONE, hasTouch: true }, async (page) => {
+    await openReplay(page, journalOf("kniffel", { seats: 2, events: 60 }));
+    await reviewButton(page).click();
+    await finished(page);
+    await page.locator('.table-screen[data-shape="flat"][data-state="shown"]').waitFor();
+    await page.locator(".moment").first().waitFor();
+    for (const n of await page.locator(".moment").evaluateAll((all) => all.map((one) => one.dataset.event))) {
+      await page.locator(`.moment[data-event="${n}"]`).click();
+      await page.locator(`.moment[aria-current][data-event="${n}"]`).waitFor();
+      const told = await page.locator(".story-head").innerText();
+      assert.match(told, /→|Better:/, told);
+    }
+    await page.locator(".pane-board [data-id] text, .pane-board [data-id] circle").first().waitFor();
+  }));
+
   test("a review can be stopped, and tells how far it came", () => window({}, async (page) => {
     await openReplay(page, journalOf("halma"));
     await page.evaluate(() => new MutationObserver((_, watching) => { // at once: from here it would come too late on a quick machine

@@ -4,19 +4,19 @@
 import { circleWay } from "./circles";
 import type { Company } from "./company";
 import { apart, drawLeads, drawLines, filled, heightAt, linesOf, REACH, SIGN, worthLines, type Line } from "./curve";
-import { button, drawing, h, icon, s } from "./dom";
+import { button, h, icon } from "./dom";
 import { keepButton, save, send } from "./files";
 import { cardOf } from "./games";
 import { Glance } from "./glance";
 import { endOf, lasting } from "./history";
 import { ask, Refused } from "./host";
-import type { Feat, Happening, Match, Remark, Scene, Seat, Sight, View } from "./protocol";
+import type { Feat, Happening, Match, Remark, Seat, Sight } from "./protocol";
+import { drawMoment } from "./moment";
 import { go } from "./screen";
 import { isPlain, saysUnit, swatch, token } from "./seats";
 import { ratingsAfter } from "./ratings";
 import { linkTo, replayOf } from "./shown";
 import { amountOf, placesOf, together } from "./telling";
-import { changeOf, detailOf, drawArcs, isSeen, othersOf, unmarked, type Box } from "./ways";
 import { lang, w, type Word } from "./words-later";
 
 const TOLD = 3;  // figures
@@ -37,22 +37,6 @@ export interface Ended {
   company: Company | undefined;
   look: () => void;          // it is sent away
   takes: (height: number) => void; // what is told takes so many pixels of the screen
-}
-
-/** A scene that only is looked at (`label` "": beside words that say the same); `pane`: only that one of its panes, `box`: only that part of it. */
-export function picture(scene: Scene, label: string, pane?: number, box?: Box): SVGSVGElement {
-  const only = box ?? (pane === undefined ? undefined : scene.panes[pane]);
-  const from = box ?? { x: 0, y: 0 };
-  const svg = s("svg", { class: "kiste", preserveAspectRatio: `xMidYMid ${box ? "slice" : "meet"}`, viewBox: `${from.x} ${from.y} ${only?.width ?? scene.width} ${only?.height ?? scene.height}`,
-    ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }) });
-  for (const item of scene.items) {
-    if (pane !== undefined && item.pane !== pane) continue;
-    const at = drawing(item.svg);
-    const on = pane === undefined ? scene.panes[item.pane] : undefined;
-    at.setAttribute("transform", `translate(${item.x + (on?.x ?? 0)} ${item.y + (on?.y ?? 0)}) rotate(${item.turn})`);
-    svg.append(at);
-  }
-  return svg;
 }
 
 /** Who has won, as the one who looks sees it; the one at this screen is spoken to. */
@@ -324,29 +308,12 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     return `${w("better")} ${telling ? why : told}`;
   }
 
-  function viewed(event: number, instead?: string): Promise<View> {
-    return ask("at", { event, lang: lang(), shape: "wide", text: false, ...(instead ? { instead } : {}) });
-  }
-
   /** One's own dearest move, if one was dear. */
   async function tellDearest(): Promise<void> {
     const worst = sought ? glance.dearest(me) : undefined;
     if (!worst) return dear.replaceChildren(...(sought ? [dearCard(null, w("dearest_none"))] : [])); // its place stays: nothing moves
-    dear.replaceChildren(dearCard(await pictureOf(worst), w("dearest", worst.n), betterOf(worst), w("dearest_cost", glance.much(worst.lost ?? 0))));
+    const move = worst.better?.[0]?.move;
+    dear.replaceChildren(dearCard(await drawMoment(match, events, worst.n, typeof move === "string" ? move : undefined), w("dearest", worst.n), betterOf(worst), w("dearest_cost", glance.much(worst.lost ?? 0))));
     markDearest(worst.n);
-  }
-
-  /** What would have been better, or else what was done, on the part of the board where that was; nothing to be seen of it there: the dice, or all of the board. */
-  async function pictureOf({ n, better }: Remark): Promise<Element> {
-    const others = othersOf(match, me);
-    const { scene: before } = await viewed(n - 1);
-    const move = better?.[0]?.move;
-    const instead = typeof move === "string" ? changeOf(before, (await viewed(n - 1, move)).scene, others) : undefined;
-    const change = instead && isSeen(instead) ? instead : changeOf(before, (await viewed(n)).scene, others);
-    const tray = before.panes.findIndex(({ kind }) => kind === "tray");
-    if (!isSeen(change)) return picture(unmarked(before), "", Math.max(tray, 0));
-    const drawn = picture(unmarked(before), "", 0, detailOf(before, [change]));
-    drawn.append(drawArcs(change, change === instead ? "better" : "played"));
-    return drawn;
   }
 }

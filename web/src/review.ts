@@ -6,6 +6,7 @@ import { button, h } from "./dom";
 import { cardOf } from "./games";
 import { effortOf, isThrown } from "./glance";
 import { ask, Refused } from "./host";
+import { lastOf } from "./moment";
 import type { Happening, Match, Mistake, Remark, ReviewSum, Seat } from "./protocol";
 import { swatch } from "./seats";
 import { lang, w, type Word } from "./words-later";
@@ -13,13 +14,15 @@ import { lang, w, type Word } from "./words-later";
 const REDRAWN = 150;    // milliseconds between two drawings of the curve
 const LISTED = 12;      // mistakes
 const MOMENTS = 3;      // on which the match turned
+const NEAR = 3;         // counts around a turn, one of which it was
+const EVENED = 24;      // a part of a game, over which guesses are evened out
 const LUCKY = 1000;     // thousandths of the unit, from which on luck is told
 const SHORT = 64;       // letters of a reason that has room in a headline
 const SIZES: Exclude<Mistake, "none">[] = ["small", "clear", "grave"];
 
 /** Thousandths as people write them: "12,3". */
-function amount(thousandths: number): string {
-  return (thousandths / 1000).toLocaleString(lang(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+function amount(thousandths: number, digits = 1): string {
+  return (thousandths / 1000).toLocaleString(lang(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
 /** What a mistake missed, as a headline; "": it cannot be said in a few words. */
@@ -43,6 +46,8 @@ export class Review {
   readonly #now = h("i", { class: "now" }, this.#point); // where it is looked at, and how one stood there
   #lines: Line[] = [];
   #worth: Line[] = []; // what everybody was worth, where the game counts that
+  #points: { event: number; worth: number[] }[] = []; // in numbers
+  #slow = false; // to judge a move takes seconds: only what everybody was worth is told
   /** How all stood was only guessed, with a few games tried out: what a single step changed says nothing, and is not told. */
   guessed: boolean | undefined = false;
   readonly #bar = h("progress", { max: 1, value: 0, "aria-label": w("review_goes_on") });
@@ -76,11 +81,14 @@ export class Review {
     this.#stopped = false;
     this.root.hidden = false;
     this.#progress.hidden = false;
-    const effort = effortOf(events, cardOf(match.game)?.luck);
+    const { luck = false, slow = false } = cardOf(match.game) ?? {};
+    const effort = effortOf(events, luck);
     try {
       const { scene, points } = await ask("chart", { lang: lang(), shape: "square" });
+      this.#points = scene ? points : [];
+      this.#slow = slow && scene !== undefined;
       this.#worth = scene ? filled(worthLines(points, match.seats.map(({ tint }) => tint), me)) : [];
-      for (let n = 1; n <= events.length && !this.#stopped; n++) {
+      for (let n = 1; n <= events.length && !this.#stopped && !this.#slow; n++) {
         const remark = await ask("remark", { event: n, effort, lang: lang(), ...(me >= 0 ? { you: me } : {}) });
         this.#remarks[n] = remark;
         this.#unit = remark.unit;
@@ -90,7 +98,7 @@ export class Review {
       }
       const sum = await ask("review", { effort, lang: lang() });
       this.#draw(); // all is known: so is whether it was only guessed
-      this.#turns = this.guessed ? turnsOf(this.#lines, events.length, MOMENTS) : sum.turns;
+      this.#turns = this.guessed ? [...new Set(turnsOf(this.#lines, events.length, MOMENTS).map((n) => this.#countedAt(n)))] : sum.turns;
       this.#tell(sum);
     } catch (why) {
       if (!(why instanceof Refused)) throw why;
@@ -130,7 +138,7 @@ export class Review {
     const course: Course = { tints: sides.map((seat) => this.#match?.seats[seat]?.tint ?? "none"), count: this.#events.length, percent: this.#percent,
       mine: people.length === 1 ? sides.indexOf(people[0]!) : -1,
       stands: Array.from(this.#remarks, (remark) => remark && sides.map((seat) => remark.stands[seat] ?? 0)) };
-    this.guessed = (this.#match?.secrets || isThrown(this.#events)) && isJagged(course);
+    this.guessed = this.#slow || ((this.#match?.secrets || isThrown(this.#events)) && isJagged(course));
     const counted = this.guessed && this.#worth.length > 0; // that is known
     this.#lines = counted ? this.#worth : linesOf(course);
     if (this.#lines.length === 0) return;
@@ -167,8 +175,8 @@ export class Review {
   }
 
   /** Where points count (alone, or where the stake may grow) it is those, else the chance to win. */
-  #much(thousandths: number): string {
-    return `${amount(thousandths)}\u00a0${this.#percent ? "%" : this.#unit}`;
+  #much(thousandths: number, digits = 1): string {
+    return `${amount(thousandths, digits)}\u00a0${this.#percent ? "%" : this.#unit}`;
   }
 
   /** What an event was, in a few words, and what it cost or brought; "": nothing besides what happened. Of a mistake also what was missed. */
@@ -185,6 +193,39 @@ export class Review {
     return { title: most.who === this.#me ? w("story_my_luck") : w("story_luck", this.#name(most.who)), cost: `+${this.#much(most.by)}` };
   }
 
+  /** The event at which what was worth so much was counted, around that at which a line turned: the one that changed most. */
+  #countedAt(n: number): number {
+    const far = Math.max(...this.#points.map(({ event }) => Math.abs(event - n)).sort((a, b) => a - b).slice(0, NEAR));
+    const changes = this.#points.flatMap(({ event, worth }, i) => {
+      const before = this.#points[i - 1]?.worth;
+      return before && Math.abs(event - n) <= far ? [{ event, by: Math.max(...worth.map((one, seat) => Math.abs(one - (before[seat] ?? 0)))) }] : [];
+    });
+    return changes.reduce((most, one) => (one.by > most.by ? one : most), { event: n, by: 0 }).event;
+  }
+
+  /** How somebody stood before an event, and what was done with it, and after: whom it moved most; "": it moved nobody. */
+  outlook(n: number): string {
+    const last = lastOf(this.#events, n), sides = this.#sides();
+    const counted = this.guessed && this.#points.length > 0, about = this.guessed && !counted;
+    const then = counted ? this.#points.filter(({ event }) => event < n).pop()?.worth : this.#stood(n - 1, about ? -1 : 0);
+    const now = counted ? this.#points.find(({ event }) => event >= last)?.worth : this.#stood(last, about ? 1 : 0);
+    if (!then || !now) return "";
+    const by = (seat: Seat) => Math.abs((now[seat] ?? 0) - (then[seat] ?? 0));
+    const most = sides.reduce((best, seat) => (by(seat) > by(best) ? seat : best), sides.includes(this.#me) ? this.#me : sides[0] ?? 0);
+    const told = (much: number) => (counted ? much.toLocaleString(lang()) : this.#much(much, about && this.#percent ? 0 : 1));
+    const [before, after] = [told(then[most] ?? 0), told(now[most] ?? 0)];
+    if (before === after) return "";
+    const who = most === this.#me ? w("you_side") : this.#name(most);
+    return `${who}: ${about ? w("story_about", before, after) : `${before} → ${after}`}`;
+  }
+
+  /** How all stood after an event; `towards` -1 or 1: as they did on average from there back or on, since a single guess says little. */
+  #stood(n: number, towards: -1 | 0 | 1): number[] | undefined {
+    const far = towards === 0 ? 0 : Math.ceil(this.#events.length / EVENED);
+    const known = Array.from({ length: far + 1 }, (_, i) => this.#remarks[n + towards * i]?.stands).filter((all) => all !== undefined);
+    return known[0]?.map((_, seat) => known.reduce((sum, all) => sum + (all[seat] ?? 0), 0) / known.length);
+  }
+
   #me: Seat = -1;
   /** The event of the one at this screen that cost most; 0: none. */
   dearest = 0;
@@ -197,7 +238,7 @@ export class Review {
     this.dearest = wrong.find(({ n }) => this.#events[n - 1]?.seat === this.#me)?.n ?? 0;
     const found: number[] = [];
     for (const n of [...(this.dearest ? [this.dearest] : []), ...this.#turns, ...wrong.map(({ n }) => n)])
-      if (found.length < MOMENTS && this.#remarks[n] && found.every((other) => Math.abs(other - n) > 1)) found.push(n);
+      if (found.length < MOMENTS && (this.#remarks[n] || this.#slow) && found.every((other) => Math.abs(other - n) > 1)) found.push(n);
     return found;
   }
 
@@ -207,7 +248,7 @@ export class Review {
       .sort((a, b) => (b.lost ?? 0) - (a.lost ?? 0));
   }
 
-  #jump(remark: Remark): HTMLElement {
+  #jump(remark: Pick<Remark, "n" | "mistake" | "lost">): HTMLElement {
     const event = this.#events[remark.n - 1];
     const wrong = remark.mistake !== undefined && remark.mistake !== "none";
     return h("li", { class: wrong ? remark.mistake : "" }, button([h("strong", {}, `${remark.n}. `), event?.say ?? event?.move ?? "",
@@ -215,14 +256,15 @@ export class Review {
     { class: "link", onclick: () => this.onGo(remark.n, wrong) }));
   }
 
-  #tell({ summary, seats }: ReviewSum): void {
+  #tell({ summary, seats, known, count }: ReviewSum): void {
+    const said = summary.split("\n").filter(Boolean);
     const wrong = this.#wrong().slice(0, LISTED);
-    const turning = this.#turns.flatMap((n) => this.#remarks[n] ?? []);
-    const list = (title: Word, remarks: Remark[]) => (remarks.length
+    const turning = this.#turns.flatMap((n) => this.#remarks[n] ?? (this.#slow ? { n } : []));
+    const list = (title: Word, remarks: Pick<Remark, "n" | "mistake" | "lost">[]) => (remarks.length
       ? [h("h2", {}, w(title)), h("ol", { class: "remarks" }, ...remarks.map((remark) => this.#jump(remark)))] : []);
     this.panel.replaceChildren(
-      ...summary.split("\n").filter(Boolean).map((line) => h("p", {}, line)),
-      this.#accounts(seats), h("p", { class: "faint" }, w(this.#lucky() ? "review_unit" : "review_unit_skill", this.#unit)),
+      ...(this.guessed ? said.slice(0, known < count && !this.#slow ? 1 : 0) : said).map((line) => h("p", {}, line)), // a guess would name other turning points
+      ...this.#slow ? [] : [this.#accounts(seats), h("p", { class: "faint" }, w(this.#lucky() ? "review_unit" : "review_unit_skill", this.#unit))],
       ...list("review_mistakes", wrong), ...list("review_turns", turning));
   }
 

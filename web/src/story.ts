@@ -2,13 +2,12 @@
 // A review told: of the event that is looked at what it was, what it cost, what was played and what would have been better, both to
 // be seen on the board; and the three moments on which the match turned, as pictures.
 import { adjust, button, h } from "./dom";
-import { picture } from "./end";
 import { ask } from "./host";
+import { drawMoment, lastOf, picture } from "./moment";
 import { desk } from "./panes";
 import type { Happening, Match, Scene } from "./protocol";
 import type { Review } from "./review";
 import { lang, w, type Word } from "./words-later";
-import { changeOf, detailOf, drawArcs, isSeen, othersOf, unmarked } from "./ways";
 
 /** What the board shows of an event: as it stood before it, after it, or after what would have been better. */
 export type Shown = "before" | "played" | "better";
@@ -33,13 +32,11 @@ export class Story {
 
   #count = 0;   // of drawings asked for: those of an older one are not shown
   #events: Happening[] = [];
-  #match: Match | undefined;
 
   constructor(private readonly review: Review) {}
 
   /** All has been looked at: the moments, in their order; the weightiest is returned. */
   tell(match: Match, events: Happening[]): number | undefined {
-    this.#match = match;
     this.#events = events;
     const moments = this.review.moments();
     this.#moments = [...moments].sort((a, b) => a - b);
@@ -47,7 +44,8 @@ export class Story {
     this.cards.replaceChildren(...(moments.length ? [] : [h("p", { class: "faint" }, w("no_moments"))]), ...this.#moments.map((n) => {
       const card = button([h("span", { class: "picture" }), h("b", {}, w("moment", n)), h("small", {}, this.#kind(n))],
         { class: "moment", "data-event": n, onclick: () => this.onGo(n, "before") });
-      void this.#draw(n, card.firstElementChild as HTMLElement);
+      const move = this.review.at(n)?.better?.[0]?.move;
+      void drawMoment(match, events, n, typeof move === "string" ? move : undefined, CLEAR).then((drawn) => card.firstElementChild?.replaceChildren(drawn));
       return card;
     }));
     this.cards.addEventListener("keydown", (event) => {
@@ -96,8 +94,14 @@ export class Story {
       ...(cost ? [h("b", { class: cost.startsWith("−") ? `cost ${remark?.mistake ?? ""}` : "cost good" }, cost)] : []),
       ...(better ? [h("div", { class: "versus" },
         this.#side(n, "played", shown, remark?.played ?? told), this.#side(n, "better", shown, better.say ?? better.label ?? "", missed ? "" : better.reason))]
-        : title ? [h("p", { class: "told" }, told)] : []));
+        : [...(title ? [told] : []), ...this.#followed(n), this.review.outlook(n)].filter(Boolean).map((line) => h("p", { class: "told" }, line))));
     if (better && typeof better.move === "string" && desk.matches) void this.#compare(n, better.move);
+  }
+
+  /** What somebody did with a throw. */
+  #followed(n: number): string[] {
+    const last = lastOf(this.#events, n);
+    return last > n ? [this.#events[last - 1]?.say ?? ""] : [];
   }
 
   /** One of the two: what it was, and a touch shows it on the board. */
@@ -115,18 +119,6 @@ export class Story {
 
   async #scene(event: number, instead?: string): Promise<Scene> {
     return (await ask("at", { event, lang: lang(), shape: "wide", text: false, ...(instead === undefined ? {} : { instead }) })).scene;
-  }
-
-  /** The part of the board where a moment was, before it, with what would have been better, or else what was done. */
-  async #draw(n: number, into: HTMLElement): Promise<void> {
-    const better = this.review.at(n)?.better?.[0]?.move;
-    const before = await this.#scene(n - 1);
-    const others = this.#match ? othersOf(this.#match, this.#events[n - 1]?.seat) : [];
-    const instead = typeof better === "string" ? changeOf(before, await this.#scene(n - 1, better), others) : undefined;
-    const change = instead && isSeen(instead) ? instead : changeOf(before, await this.#scene(n), others);
-    const drawn = picture(unmarked(before), "", 0, detailOf(before, [change], CLEAR));
-    drawn.append(drawArcs(change, change === instead ? "better" : "played"));
-    into.replaceChildren(drawn);
   }
 
   /** After what was played, and after what would have been better, beside each other. */

@@ -36,8 +36,12 @@ export function changeOf(before: Scene, after: Scene, others: string[], most = M
   const ways = moved.filter(({ to }) => !others.includes(to.tint));
   const sent = moved.filter(({ from, to }) => others.includes(to.tint) && apart(from, to) > SENT * size(to)).map(({ from }) => from);
   const lone = (some: Map<number, Item>, where: Map<number, Item>) => [...some.values()].filter(({ id }) => !where.has(id));
-  const rings = [...sent, ...lone(then, now), ...lone(now, then)].map((item) => ({ x: item.x, y: item.y, r: 0.56 * size(item) }));
-  return { ways: ways.slice(0, most).map(({ from, to }) => ({ from, to, size: size(to) })), rings: rings.length > most ? [] : rings };
+  const turned = [...now.values()].filter((to) => {
+    const from = then.get(to.id); // a card that shows its other side
+    return from !== undefined && from.face !== to.face && apart(from, to) <= FAR * size(to);
+  });
+  const rings = [...sent, ...lone(then, now), ...lone(now, then), ...turned].map((item) => ({ x: item.x, y: item.y, r: 0.56 * size(item) }));
+  return { ways: ways.slice(0, most).map(({ from, to }) => ({ from, to, size: Math.max(size(from), size(to)) })), rings: rings.length > most ? [] : rings };
 }
 
 /** An arrow as a filled shape; `px`: units to a pixel. */

@@ -44,6 +44,7 @@ export const later = {
   story_missed: ["Übersehen: {0}", "Missed: {0}"],
   story_luck: ["Glück für {0}", "Luck for {0}"],
   story_my_luck: ["Glück für dich", "Luck for you"],
+  story_about: ["etwa {0} → {1}", "about {0} → {1}"],
   moment: ["Zug {0}", "Move {0}"],
   moment_small: ["ungenau", "inaccurate"],
   moment_clear: ["Fehler", "mistake"],

@@ -18,7 +18,7 @@ function bubbleOf(area) {
 
 const AREA = 340 * 80;
 
-export function boardUnits({ bubble: { boxOf, putBubble }, curve, drawing, gesture, ways }) {
+export function boardUnits({ bubble: { boxOf, putBubble }, curve, drawing, gesture, moment, ways }) {
   drawing.knowLooks({ man: { motion: "hop", place: false }, point: { motion: "hop", place: true }, board: { motion: "none", place: false }, die: { motion: "hop", place: false },
     text: { motion: "hop", place: false } });
 
@@ -181,6 +181,19 @@ export function boardUnits({ bubble: { boxOf, putBubble }, curve, drawing, gestu
     const near = scene(man(4, 250, 0, { tint: "black" }));
     assert.deepEqual(ways.changeOf(scene(man(4, 200, 0, { tint: "black" })), near, ["black"]).rings, []); // 2.5 of its size: not sent back
     assert.equal(ways.changeOf(scene(man(4, 200, 0, { tint: "black" })), near, []).ways.length, 1);
+  });
+
+  test("a card that shows its other side is part of a move; how large a thing is on its way counts, not only where it comes to", () => {
+    const card = (face, x = 0) => scene(man(1, x, 0, { face }));
+    assert.equal(ways.changeOf(card(0), card(2), []).rings.length, 1);
+    assert.equal(ways.changeOf(card(0), card(2, 90), []).rings.length, 0); // that is its arrow
+    const [way] = ways.changeOf(scene(man(1, 0, 0, { w: 160 })), scene(man(1, 400, 0)), []).ways;
+    assert.equal(way.size, 160);
+  });
+
+  test("what somebody did with a throw belongs to the throw", () => {
+    const events = ["*", 0, "*", "*", 1, 0].map((seat, i) => ({ n: i + 1, seat }));
+    assert.deepEqual([1, 2, 3, 4, 5, 6].map((n) => moment.lastOf(events, n)), [2, 2, 3, 5, 5, 6]);
   });
 
   test("what is no thing to play with is no part of a move; more than four rings are none, four arrows the longest", () => {

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// A moment of a match as a small picture: what an event changed on the board, or what would have been better in its place.
+import { drawing, s } from "./dom";
+import { ask } from "./host";
+import { roomShape } from "./panes";
+import type { Happening, Match, Scene, Shape } from "./protocol";
+import { changeOf, detailOf, drawArcs, isSeen, othersOf, unmarked, type Box } from "./ways";
+import { lang } from "./words-later";
+
+/** A scene that only is looked at (`label` "": beside words that say the same); `pane`: only that one of its panes, `box`: only that part of it. */
+export function picture(scene: Scene, label: string, pane?: number, box?: Box): SVGSVGElement {
+  const only = box ?? (pane === undefined ? undefined : scene.panes[pane]);
+  const from = box ?? { x: 0, y: 0 };
+  const svg = s("svg", { class: "kiste", preserveAspectRatio: `xMidYMid ${box ? "slice" : "meet"}`, viewBox: `${from.x} ${from.y} ${only?.width ?? scene.width} ${only?.height ?? scene.height}`,
+    ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }) });
+  for (const item of scene.items) {
+    if (pane !== undefined && item.pane !== pane) continue;
+    const at = drawing(item.svg);
+    const on = pane === undefined ? scene.panes[item.pane] : undefined;
+    at.setAttribute("transform", `translate(${item.x + (on?.x ?? 0)} ${item.y + (on?.y ?? 0)}) rotate(${item.turn})`);
+    svg.append(at);
+  }
+  return svg;
+}
+
+/** The last event that belongs to one: what somebody did with a throw is seen with it. */
+export function lastOf(events: Happening[], n: number): number {
+  return events[n - 1]?.seat === "*" && typeof events[n]?.seat === "number" ? n + 1 : n;
+}
+
+async function sceneAt(event: number, shape: Shape, instead?: string): Promise<Scene> {
+  return (await ask("at", { event, lang: lang(), shape, text: false, ...(instead === undefined ? {} : { instead }) })).scene;
+}
+
+/** The part of the board where it was, as it lies on this screen, before it, with what would have been better, or else what was done; nothing to be seen of it there:
+ *  the dice, or all of the board. `clear`: men high, up to which a board is shown whole. */
+export async function drawMoment(match: Match, events: Happening[], n: number, better: string | undefined, clear = 0): Promise<Element> {
+  const [shape, seat] = [roomShape(), events[n - 1]?.seat];
+  const others = othersOf(match, seat);
+  const before = await sceneAt(n - 1, shape);
+  const instead = better === undefined ? undefined : changeOf(before, await sceneAt(n - 1, shape, better), others);
+  const change = instead && isSeen(instead) ? instead : changeOf(before, await sceneAt(lastOf(events, n), shape), others);
+  if (!isSeen(change)) {
+    const desk = await sceneAt(seat === "*" ? n : n - 1, "wide"); // dice lie beside its board
+    const die = desk.items.find(({ look, pane }) => look === "die" && desk.panes[pane]?.kind === "tray");
+    return die ? picture(desk, "", die.pane) : picture(unmarked(before), "", 0);
+  }
+  const drawn = picture(unmarked(before), "", 0, detailOf(before, [change], clear));
+  drawn.append(drawArcs(change, change === instead ? "better" : "played"));
+  return drawn;
+}
