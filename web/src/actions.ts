@@ -200,7 +200,7 @@ export class Actions {
   }
 
   prompt(text: string): void {
-    this.#asked = text;
+    this.#asked = text.replace(/ …$/, "\u00a0…"); // never alone in a line
     this.#prompt.textContent = this.#asked;
   }
 
@@ -249,14 +249,18 @@ export class Actions {
     this.#card("told advice", icon("bulb"), " ", ...parts);
   }
 
-  /** What is spoken of must be seen: where the card lies over it, it goes to the top of the screen. */
+  /** What is spoken of must be seen: where the card lies over it, it goes to the top of the screen, unless it would cover as much there. */
   uncover(spoken: Iterable<Element>): void {
-    const card = this.refusal.getBoundingClientRect();
-    const covers = [...spoken].some((one) => {
-      const { left, right, top, bottom } = one.getBoundingClientRect();
-      return left < card.right && right > card.left && top < card.bottom && bottom > card.top;
-    });
-    this.refusal.classList.toggle("aloft", covers);
+    const covered = (aloft: boolean) => {
+      this.refusal.classList.toggle("aloft", aloft);
+      const card = this.refusal.getBoundingClientRect();
+      return [...spoken].reduce((sum, one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return sum + Math.max(0, Math.min(right, card.right) - Math.max(left, card.left)) * Math.max(0, Math.min(bottom, card.bottom) - Math.max(top, card.top));
+      }, 0);
+    };
+    const below = covered(false);
+    if (below > 0 && covered(true) >= below) covered(false);
   }
 
   calm(): void {
@@ -391,7 +395,7 @@ export class Actions {
   #row(actions: Action[], kind: string): Node[] {
     const alike = new Map<string, number>();
     for (const { label = "" } of actions) alike.set(label, (alike.get(label) ?? 0) + 1);
-    return actions.map((action, i) => {
+    const made = actions.map((action, i) => {
       const several = (alike.get(action.label ?? "") ?? 0) > 1;
       const { button: called, thing } = action.deal ?? {};
       if (called && !several) return this.#button(action, [called], affordable(action) && this.#leads(action, i > 0) ? kind : "");
@@ -403,6 +407,8 @@ export class Actions {
       // One is the obvious thing to do, if it gets on.
       return this.#button(action, [text], several ? "long" : this.#leads(action, i > 0 || (action.minor ?? false)) ? kind : "");
     });
+    // A row of a phone is filled from the thumb on: what lies in an order is read in it.
+    return upright() && actions.every(({ listed }) => listed) ? made.reverse() : made;
   }
 
   /** Whether it is the obvious thing to do; a lesson says itself which one that is. */

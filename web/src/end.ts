@@ -53,6 +53,7 @@ function headline({ match, sight: { winners = [] }, mine }: Ended): string {
 /** By which rule: what is told of the end without who has won, and without the places that stand in the list. */
 function ruleOf({ match, sight }: Ended, ranked: boolean): string {
   let told = endOf(sight.prompt);
+  if (told.startsWith(`${w("drawn")}.`)) told = told.slice(w("drawn").length + 1).trim();
   const last = sight.winners?.map((seat) => match.seats[seat]?.name ?? "").pop();
   const wins = last ? told.indexOf(`${last}.`) : -1;
   if (/^(Sieg|Geteilter Sieg|Victory|A shared victory) /.test(told) && wins >= 0) told = told.slice(wins + last!.length + 1).trim();
@@ -140,9 +141,9 @@ async function share(ended: Ended, told: string, tell: (words: string) => void):
   return send({ text, url }, tell);
 }
 
-/** The same for the table in the middle: who has won, by which rule, and how the evening stands. */
-export function endFor(all: { match: Match; sight: Sight; company: Company | undefined }): string[] {
-  const ended = { ...all, id: "", events: [], mine: [], again: undefined, look: () => undefined, takes: () => undefined };
+/** The same in a few words, for the table in the middle and where the sheet was sent away: who has won, by which rule, and how the evening stands. */
+export function endFor(all: { match: Match; sight: Sight; mine: Seat[]; company: Company | undefined }): string[] {
+  const ended = { ...all, id: "", events: [], again: undefined, look: () => undefined, takes: () => undefined };
   const ranked = ended.match.seats.length > 1 && !isPlain(ended.sight.score);
   return [headline(ended), ruleOf(ended, ranked), ended.company?.evening() ?? ""];
 }

@@ -76,6 +76,8 @@ const ENOUGH = 0.86;  // or what is at hand, where all else goes elsewhere
 const CROWDED = 1;    // of the scale at which panes are easily read, to which those of a desk shrink; what has no room then is pushed along
 const SEEN = 0.6;     // of its full size, which the board has at least,
 const TAUGHT = 0.4;   // and below the card of a lesson, where nothing at hand may be cut
+const LARGER_AGAIN = 1.04; // times as large as it is a board could be,
+const PATIENT = 5;    // and so many times, before it is
 const SHRUNK = 0.8;   // of their own size, to which panes shrink before the board does
 
 interface Placed {
@@ -185,7 +187,8 @@ export class Panes {
   enlarged = false;
   #placed: Placed[] = [];
   #touched = new Set<string>(); // kinds of panes in which something could be touched once
-  #kept = { room: "", order: 0, scale: Infinity }; // in this room the board does not grow again because something is gone
+  #kept = { room: "", order: 0, scale: Infinity }; // in this room the board does not grow again because something is gone;
+  #spare = 0; // but when it could have been larger so many times
   #columns = "";
   readonly #watch = new ResizeObserver(() => requestAnimationFrame(() => this.fit())); // not while it is being told
 
@@ -305,7 +308,8 @@ export class Panes {
 
   /** What is one's own, as large as has room; all else is called. */
   #inHand(board: Placed, others: Placed[], play: HTMLElement, mine: number[]): void {
-    const own = others.filter(({ pane }) => pane.hand && (pane.kind === "tray" || mine.includes(pane.seat)));
+    const held = others.filter(({ pane }) => pane.hand && (pane.kind === "tray" || mine.includes(pane.seat)));
+    const own = held.every(({ pane }) => pane.kind === "seat" && pane.head !== undefined && pane.height - pane.head <= LOW_CARD) ? [] : held; // how one stands, and nothing else, is told with all others
     const rest = others.filter((one) => !own.includes(one));
     this.#column(play, "");
     this.#show(this.holdings, rest, "sheet", () => READABLE);
@@ -434,7 +438,7 @@ export class Panes {
     const beside = (one: Placed) => Math.min((inside - 28) / one.pane.width, own); // the next one peeps out
     const key = `${room.width} ${room.height} ${board?.pane.width} ${board?.pane.height}`;
     if (this.#kept.room !== key) this.#kept = { room: key, order: 0, scale: Infinity };
-    let [at, shrunk, left] = [this.#kept.order, 1, 0];
+    let [at, shrunk, left] = [0, 1, 0];
     const height = (order: Order, by: number) => {
       const scaled = (how: "stacked" | "row" | "sheet") => (one: Placed) => by * (how === "row" ? beside(one) : natural(one));
       const of = (how: "stacked" | "row" | "sheet", list: Placed[]) => (how === "sheet" ? 0
@@ -445,17 +449,26 @@ export class Panes {
       left = room.height - height(order, by);
       return board ? left >= order.least * whole * board.pane.height : left >= 0 || order.least === 0;
     };
-    search: for (; at < ORDERS.length; at++)
-      for (const by of at < 2 || !board ? [1] : [1, 0.9, 0.85, SHRUNK])
-        if (fits(ORDERS[at]!, (shrunk = by))) break search;
-    const order = ORDERS[Math.min(at, ORDERS.length - 1)]!;
-    fits(order, shrunk);
-    this.#kept.order = Math.min(at, ORDERS.length - 1);
+    const size = () => (board ? Math.min(whole, Math.max(least * whole, left / board.pane.height)) : 1);
+    const search = (from: number) => {
+      for (at = from; at < ORDERS.length; at++)
+        for (const by of at < 2 || !board ? [1] : [1, 0.9, 0.85, SHRUNK])
+          if (fits(ORDERS[at]!, (shrunk = by))) return size();
+      at = ORDERS.length - 1;
+      fits(ORDERS[at]!, shrunk);
+      return size();
+    };
+    this.#spare = search(0) > LARGER_AGAIN * Math.min(this.#kept.scale, search(this.#kept.order)) ? this.#spare + 1 : 0;
+    if (this.#spare > PATIENT && !this.taught) {
+      this.#kept = { room: key, order: 0, scale: Infinity };
+      search((this.#spare = 0));
+    }
+    const order = ORDERS[(this.#kept.order = at)]!;
     this.#show(this.near, needed, order.needed, (one) => shrunk * (order.needed === "row" ? beside(one) : natural(one)));
     const home = order.rest === "sheet" ? this.holdings : this.aside;
     this.#show(home, rest, order.rest, (one) => (order.rest === "row" ? beside(one) : natural(one)));
     // What is far too high is pushed up and down, so that the board can still be seen.
-    const scale = board ? Math.min(whole, Math.max(least * whole, left / board.pane.height)) : 1;
+    const scale = size();
     const over = board !== undefined && left < least * whole * board.pane.height - 1;
     this.near.classList.toggle("scrolls", over);
     this.near.style.maxHeight = over ? `${(room.height - scale * board.pane.height).toFixed(0)}px` : "";

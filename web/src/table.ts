@@ -561,7 +561,7 @@ export class Table implements Screen {
     const actors = sight.thrower === null ? sight.actors : [sight.thrower]; // it is their turn: chance only waits for them
     this.company?.waits(sight.state === "over" ? [] : actors);
     this.#seats.set(this.#match, { ...sight, actors, over: sight.state === "over", mine: this.#here(this.#match) }, sight.guests, this.company?.presence());
-    this.#actions.prompt(this.company?.watches && this.way !== "table" ? w("watching", sight.prompt) : sight.prompt);
+    if (sight.state !== "goes on" || !actors.every((one) => one === "*")) this.#actions.prompt(this.company?.watches && this.way !== "table" ? w("watching", sight.prompt) : (sight.state === "over" && this.#over) || sight.prompt); // while dice roll it stays
     this.#actions.backs(!this.company || sight.picked.length > 0 || (!this.source.pending() && this.company.mayTakeBack(this.#events.map(({ seat }) => seat))));
     this.#rules.mark(sight.cites);
     this.#log.set(this.#events);
@@ -862,10 +862,7 @@ export class Table implements Screen {
 
   /** Nothing of what was seen stays in the page. */
   #forget(): void {
-    this.#stage.clear();
-    this.#seats.clear();
-    this.#actions.clear();
-    this.#text.clear();
+    for (const part of [this.#stage, this.#seats, this.#actions, this.#text]) part.clear();
     this.#log.set([]);
     this.#live.textContent = "";
     this.#events = [];
@@ -943,15 +940,17 @@ export class Table implements Screen {
     this.#stage.mark([], []);
     this.#guide.hide();
     this.#actions.show(...(this.way === "table" ? [] : this.#ways()));
-    if (this.#ended || !this.#match) return;
-    this.#ended = true;
+    if (this.#over || !this.#match) return;
+    this.#over = sight.prompt;
     const mine = this.#people(this.#match);
     const lost = mine.length > 0 && sight.winners !== undefined && !mine.some((seat) => sight.winners?.includes(seat));
     sound(lost ? "lost" : "end");
     touched(STRONG);
     const told = await later().catch(() => undefined); // without a connection, and if it never came, there are the buttons
     if (!told || this.#closed) return; // it stays in sight until the next screen is there
-    if (this.way === "table") return this.#herald.end(told.endFor({ match: this.#match, sight, company: this.company }));
+    const words = told.endFor({ match: this.#match, sight, mine, company: this.company });
+    if (this.way === "table") return this.#herald.end(words);
+    this.#over = words.slice(0, 2).join(/[.!?]$/.test(words[0]!) ? " " : ". ");
     this.#makeRoom(true);
     this.#endAway = told.showEnd({ id: this.source.id, match: this.#match, sight, events: this.#events, mine, company: this.company,
       again: this.company?.mine.length === 0 ? undefined : () => void this.#again(), look: () => this.#makeRoom(false), takes: (height) => this.#fitEnd(height) },
@@ -976,7 +975,7 @@ export class Table implements Screen {
     this.#stage.panes.fit();
   }
 
-  #ended = false; // it was told already
+  #over = "";     // said where the question was; "": it was not told yet
   #high = 0;      // pixels that the board was where it was played on, as wide as the window; 0: nothing is told below it
   #closed = false;
   #endAway: () => void = () => undefined;
