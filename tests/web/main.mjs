@@ -5,10 +5,11 @@
 //
 // --round: only the short round that every engine plays. --brief: without the tests that take longest.
 // --at-once=1: one browser at a time, where others need the machine.
-// Needs build/kiste and build/web. Animations are off (the browser prefers reduced motion) unless a test is about them.
+// Needs build/kiste and build/web. The page speaks in wide letters, without their narrow cut (wide.conf). Animations are off (the browser prefers reduced motion) unless a test is about them.
 import { readFileSync, readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { load } from "../../bindings/wasm/kiste.mjs";
 import { accountTests } from "./account.mjs";
 import { DESKTOP, ENGINES, firstVisitSize, giveAssets, launch, PHONE, serve, why } from "./browser.mjs";
@@ -34,6 +35,8 @@ import { newcomerTests } from "./newcomer.mjs";
 import { turnTests } from "./turn.mjs";
 import { asked, counted, goOn, logged, PATIENCE, resized, settled, stands, tabTo, visit, openTab } from "./wait.mjs";
 import { share, work } from "./workers.mjs";
+
+process.env.FONTCONFIG_FILE ??= fileURLToPath(new URL("wide.conf", import.meta.url));
 
 const axe = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const kiste = await load(readFileSync("build/kiste.wasm"));

@@ -3,6 +3,7 @@
 import { button, h, icon, symbol } from "./dom";
 import { save, take } from "./files";
 import { leave, onNews } from "./host";
+import { chooseLetters } from "./letters";
 import { openMenu } from "./menu";
 import { keepsTables, wire } from "./net";
 import { tellTurns } from "./notices";
@@ -175,6 +176,7 @@ const summons = h("div", { class: "summons", role: "status", hidden: true });
 if (embedded) wire.beNobody(true);
 else tellTurns(summons);
 
+chooseLetters(document.documentElement);
 document.body.append(bar, summons, notice, holder, dropping);
 document.body.classList.add("ready");
 void show();

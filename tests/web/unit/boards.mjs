@@ -18,7 +18,7 @@ function bubbleOf(area) {
 
 const AREA = 340 * 80;
 
-export function boardUnits({ bubble: { boxOf, putBubble }, curve, drawing, gesture, moment, ways }) {
+export function boardUnits({ bubble: { boxOf, putBubble }, curve, drawing, gesture, letters, moment, ways }) {
   drawing.knowLooks({ man: { motion: "hop", place: false }, point: { motion: "hop", place: true }, board: { motion: "none", place: false }, die: { motion: "hop", place: false },
     text: { motion: "hop", place: false } });
 
@@ -331,5 +331,12 @@ export function boardUnits({ bubble: { boxOf, putBubble }, curve, drawing, gestu
     assert.equal(three.querySelectorAll("path")[1].getAttribute("d"), "M0.0 50.0L1000.0 73.0");
     const cut = drawn(["a", "b", "c"], [[30, 30, 30], undefined], -1);
     assert.equal(cut.querySelectorAll("path").length, 3);
+  });
+
+  test("the system's own letters are kept, but for wide ones whose narrow cut is there", () => {
+    const among = (own, { wide = 120, narrow = 108 } = {}) => letters.narrower((family) => (family === "system-ui" ? own : family.includes("Condensed") ? narrow : wide));
+    assert.match(among(120), /Condensed/);
+    assert.equal(among(106), undefined);
+    assert.equal(among(120, { narrow: 140 }), undefined); // not there: something else stands for it
   });
 }
