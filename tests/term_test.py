@@ -347,7 +347,7 @@ class FullScreen(unittest.TestCase):
         self.assertRegex(screen.text(), r"6\[1\]")  # where Blue has gone
         self.assertNotIn("Gefängn", screen.text().split("▸")[0])
         screen.type("roll")
-        screen.wait(r"wirft \d und \d: Gefängnis")
+        screen.wait(r"wirft \d und \d: Nur zu Besuch")
         screen.wait(r"(?m)^ *Gefängn.*\n.*\n +0 ")
 
     def test_keys_do_not_hurry_the_computers(self):

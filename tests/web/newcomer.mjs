@@ -25,8 +25,11 @@ function measureBubble() {
     Math.max(0, Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top));
   const boxes = (css) => [...document.querySelectorAll(css)].map((one) => one.getBoundingClientRect());
   const covered = boxes(".stage .next, .actions button, .actions .prompt").reduce((sum, one) => sum + shared(one), 0);
-  const thing = [...document.querySelectorAll(".stage [data-id], .actions [data-move]")]
-    .find((one) => (one.dataset.id ?? one.dataset.move) === bubble.dataset.at).getBoundingClientRect();
+  const spokenOf = [...document.querySelectorAll(".stage [data-id], .actions [data-move]")].find((one) => (one.dataset.id ?? one.dataset.move) === bubble.dataset.at);
+  const shadows = [...spokenOf.querySelectorAll(".shade, .shades")]; // are not the thing
+  for (const one of shadows) one.style.display = "none";
+  const thing = spokenOf.getBoundingClientRect();
+  for (const one of shadows) one.style.display = "";
   // The thing is ringed; a tail, where there is room for one, ends in it.
   const ring = bubble.querySelector(".tail .ring").getBoundingClientRect();
   const around = Math.max(Math.abs(ring.left - thing.left), Math.abs(ring.right - thing.right), Math.abs(ring.top - thing.top), Math.abs(ring.bottom - thing.bottom));

@@ -83,7 +83,7 @@ export function amountForm(action: RunAction, play: (move: string) => void, revo
   const { amount = 0, in: present, means } = action.deal ?? {};
   const field = h("input", { type: "number", inputmode: "numeric", "aria-label": w("amount"),
     min: from, max: to, step, value: present ? amount : from, oninput: () => tell(), onfocus: () => field.select(),
-    onchange: () => revocable && form.requestSubmit() });
+    onchange: () => revocable && make() });
   const left = h("small", { class: "left effect" });
   const what = h("span", {});
   const submit = h("button", { type: "submit", class: "primary" }, what, means === undefined ? null : left);
@@ -102,7 +102,7 @@ export function amountForm(action: RunAction, play: (move: string) => void, revo
     field.value = String(amount);
     tell();
     clearTimeout(timer);
-    if (revocable) timer = setTimeout(() => form.isConnected && !submit.matches(".unchanged") && form.requestSubmit(), STEPPED);
+    if (revocable) timer = setTimeout(() => form.isConnected && !submit.matches(".unchanged") && make(), STEPPED);
   };
   const by = (times: number) => {
     const far = (to - from) / step > 3 * FEW ? 10 * step : step; // of very many one is as far as ten
@@ -111,14 +111,17 @@ export function amountForm(action: RunAction, play: (move: string) => void, revo
   tell();
   const room = innerWidth < NARROW && to >= 1000 ? 3 : 4; // of large amounts a phone has room for three, whole
   const few = (to - from) / step < 3 ? [] : sensible({ move, from, step, to: Math.max(from, Math.min(to, means ?? to)) }, amount, room).slice(0, room);
+  const make = () => {
+    if (revocable && sent === field.value) return; // Enter changes and submits
+    sent = field.value;
+    if (/^\d+$/.test(field.value)) play(`${move} ${Number(field.value)}`);
+    else field.select();
+  };
   const form = h("form", {
     class: "amount", "data-move": move, novalidate: true, // the rules say what is too little or too much
     onsubmit: (event: SubmitEvent) => {
       event.preventDefault();
-      if (revocable && sent === field.value) return; // Enter changes and submits
-      sent = field.value;
-      if (/^\d+$/.test(field.value)) play(`${move} ${Number(field.value)}`);
-      else field.select();
+      make();
     },
   }, action.deal?.thing && action.deal.effect ? thingOf(action.deal) : h("span", { class: "what" }, action.label ?? move),
     few.length ? h("div", { class: "fews" }, ...few.map((amount) => button(grouped(amount), { class: "few", onclick: () => name(amount) }))) : null,
