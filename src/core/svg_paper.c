@@ -24,34 +24,37 @@ static void put_below(const struct item *it, struct text *t, int w, int h, int r
 static void put_named_back(const struct item *it, struct text *t, int w, int h, int round)
 {
     int small = w < h ? w : h, rim = small / 9, size = small * 31 / 100;
+    bool leather = it->tint == TINT_COPPER; /* stamped with copper */
 
-    put_sheet(t, "tb", w, h, round);
-    svg_rect(t, "si half", (struct svg_rect){ 0, 0, w - rim, h - rim, round * 2 / 3, small / 60 });
-    svg_put(t, "<path class='bt half' transform='translate(0 @) scale(@)'", -h / 9, small / 42);
+    put_sheet(t, leather ? "td" : "tb", w, h, round);
+    svg_rect(t, leather ? "sb" : "si half", (struct svg_rect){ 0, 0, w - rim, h - rim, round * 2 / 3, small / 60 });
+    text_printf(t, "<path class='%s'", leather ? "tb" : "bt half");
+    svg_put(t, " transform='translate(0 @) scale(@)'", -h / 9, small / 42);
     text_put(t, " d='M0-11L3-3.5L11-3L4.8 2L7 10L0 5.5L-7 10L-4.8 2L-11-3L-3-3.5Z'/>");
     svg_words(t, "ti hd", it->label, (struct svg_box){ .y = h / 2 - rim - size * 6 / 10, .w = w * 8 / 10,
                                                        .size = size < 17 * UNIT ? size : 17 * UNIT, .one_line = true });
 }
 
-/* What somebody owns: its band is below, with the label and their sign, which on sand stands in the corner. */
+/* What somebody owns: its band is below, with the label and their sign, which on sand and on a narrow card stands in
+ * the corner. */
 static void put_owned(const struct item *it, struct text *t, int w, int h, int round)
 {
     int band = h * 32 / 100, y = h / 2, x = w / 2, sign = band * 7 / 10;
-    bool signed_ = svg_signs[it->tint] != NULL, beside = signed_ && !it->part;
+    bool signed_ = svg_signs[it->tint] != NULL, beside = signed_ && !it->part && w >= 70 * UNIT;
     int size = band * 63 / 100 < 17 * UNIT ? band * 63 / 100 : 17 * UNIT;
 
     put_sheet(t, it->part ? "sandy" : "pa", w, h, round);
     svg_put(t, "<path class='tb' d='M@ @V@Q@ @ @ @H@Q@ @ @ @V@Z'/>", -x, y - band, y - round, -x, y, -x + round, y,
             x - round, x, y, x, y - round, y - band);
     put_sheet(t, "pe", w, h, round);
-    svg_words(t, w < 70 * UNIT ? "ti" : "ti hd", it->label,
+    svg_words(t, "ti hd", it->label,
               (struct svg_box){ .x = beside ? -x + w / 20 : 0, .y = y - band / 2, .w = w - (beside ? sign : 0),
                                 .size = size, .align = beside ? ALIGN_LEFT : ALIGN_CENTRE, .one_line = true });
     if (!signed_)
         return;
     text_put(t, beside ? "<path class='ti'" : "<path class='tb'");
-    svg_put(t, " transform='translate(@ @) scale(@)'", x - sign * (beside ? 4 : 5) / 10,
-            beside ? y - band / 2 : sign * 5 / 10 - y, sign / 44);
+    svg_put(t, " transform='translate(@ @) scale(@)'", x - sign * (beside ? 4 : 6) / 10,
+            beside ? y - band / 2 : sign * 6 / 10 - y, sign / (beside ? 44 : 36));
     text_printf(t, " d='%s'/>", svg_signs[it->tint]);
 }
 
@@ -206,7 +209,7 @@ void svg_plate(const struct item *it, struct text *t)
 
     put_below(it, t, w, h, round);
     put_sheet(t, "tb sd hair", w, h, round);
-    svg_words(t, "ti hd", it->label, (struct svg_box){ .w = w * 92 / 100, .h = h * 92 / 100, .size = h * 66 / 100,
+    svg_words(t, "ti hd", it->label, (struct svg_box){ .w = w * 98 / 100, .h = h * 92 / 100, .size = h * 66 / 100,
                                                        .one_line = true });
 }
 

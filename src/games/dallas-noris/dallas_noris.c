@@ -365,7 +365,7 @@ const struct game dallas_noris_game = {
     .bench_seats = 4,
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check, .apply = apply, .score = score },
     .words = { ROOM_SAYS },
-    .picture = { ROOM_SHOWS, .flat = SHAPE_TALL, .meant = dallas_noris_meant, .tell = dallas_noris_tell,
+    .picture = { ROOM_SHOWS, .flat = SHAPE_LOW, .low = true, .meant = dallas_noris_meant, .tell = dallas_noris_tell,
                  .deal = dallas_noris_deal },
     .chance = { .roll = roll, .odds = odds, .thrown = thrown, .thrower = thrower, .timer = timer },
     .players = { ROOM_FEATS, .bots = noris_bots, .worth = worth, .stands = dallas_noris_stands,

@@ -20,6 +20,7 @@ struct layout {
     bool tall;            /* a phone: names have no room on the squares, and one's own goods lie in the tray */
     bool bare;            /* a desk: what somebody has is written on their place card, without paper of its own */
     bool low;             /* things lie beside each other: the die beside the exchange, ranches beside goods */
+    bool beside;          /* a low phone: a rate stands beside its name, and goods lie beside their number */
 };
 
 /* What everything is drawn from. */

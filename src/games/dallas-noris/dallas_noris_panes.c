@@ -38,7 +38,7 @@ static void add_digger(const struct pen *p, struct spot at, int w, int h)
 {
     int kind = p->s->pending.kind, area = kind == PENDING_LAND || kind == PENDING_DIG ? -1 : p->s->pair - 1;
     enum lang lang = p->lang;
-    const char *words = area < 0 ? SAY(digger_none) : scene_words(p->sc, SAY(digger), noris_area_name(area).at);
+    const char *words = area < 0 || p->l->tall ? SAY(digger_none) : scene_words(p->sc, SAY(digger), noris_area_name(area).at);
     struct item called = text_at(p, at.x, at.y + h / 2 + 14, 4 * w, ALIGN_CENTRE, words);
 
     for (int i = 0; i < 2; i++) {
@@ -139,65 +139,107 @@ static void add_purse(const struct pen *p, int seat, struct item purse)
     scene_add(p->sc, purse);
 }
 
-/* One's own goods below their rate, from its left edge on: how much, and what that brings today. */
-static void add_own(const struct pen *p, int goods, int left)
+/* One's own goods: so many, and what they bring today; nothing is said of what there is none of, the pale heap does. */
+static void add_own(const struct pen *p, int goods, struct spot number, struct spot sum, int align)
 {
-    enum { HEAP = 44, WIDE = 102 };
     int32_t amount = noris_holding(p->m, p->s, p->viewer, goods);
     int64_t today = (int64_t)amount * noris_rate(p->m, p->s, goods);
     enum lang lang = p->lang;
-    struct item much = text_at(p, left + HEAP + 6, 71, WIDE - HEAP - 6, ALIGN_LEFT,
-                               noris_keep(p, noris_number(lang, amount)));
+    struct item much = text_at(p, number.x, number.y, 0, align, noris_keep(p, noris_number(lang, amount)));
 
-    noris_add_heap(p, (struct spot){ left + HEAP / 2, 69 }, HEAP, 36, goods, amount);
     if (!amount)
-        return; /* the pale heap says so */
+        return;
     much.h = 22;
     much.part = 1;
     scene_add(p->sc, much);
     much.part = 0;
-    much.x = (int16_t)left;
-    much.w = WIDE;
-    much.y = 97;
+    much.x = (int16_t)sum.x;
+    much.y = (int16_t)sum.y;
+    much.w = 100;
     much.h = (int16_t)p->l->letters;
     much.label = scene_words(p->sc, "= %s", noris_number(lang, today).at);
     much.says = scene_words(p->sc, SAY(today), noris_number(lang, today).at);
     scene_add(p->sc, much);
 }
 
-/* A phone's: the slate with what each rate is of, below it one's own goods; at the right the die with the round, or,
- * while there is something to sell, a note that takes it: how much cash there is says the chip. What a card says is
- * told in words there, it has no place of its own. */
-static void add_tall_tray(const struct pen *p)
+/* A line between two rates on the slate. */
+static void add_rule(const struct pen *p, int x, int y, int h)
 {
-    enum { HIGH = 46, EDGE = 6, DIE = 32 };
+    struct item line = item_at((struct spot){ x, y }, LOOK_LINE, TINT_WHITE, 0, h);
+
+    line.face = 1;
+    line.dim = line.hidden_text = true;
+    scene_add(p->sc, line);
+}
+
+/* While there is something to sell a note takes it. */
+static bool is_selling(const struct state *s)
+{
+    return s->pending.kind >= PENDING_SELL;
+}
+
+/* A low phone's: the slate, below it one's own goods beside their numbers; at the right the die with the round, or the
+ * note that takes what is sold: how much cash there is says the chip. */
+static void add_low_tray(const struct pen *p)
+{
+    enum { HIGH = 46, EDGE = 6, DIE = 32, HEAP = 44 };
     static const int column[RATES + 1] = { 12, 122, 226, 384 };
     int right = p->l->pane_w - EDGE, x = right - 34;
     struct item purse = item_at((struct spot){ x, 84 }, LOOK_NOTE, TINT_GREEN, 64, 36);
-    const struct state *s = p->s;
 
     add_slate(p, EDGE, 0, right - EDGE, HIGH + 4, NULL);
     for (int goods = GOODS_CATTLE; goods <= GOODS_FARMLAND; goods++) {
         int at = column[goods - GOODS_CATTLE], end = column[goods - GOODS_CATTLE + 1];
-        struct item line = item_at((struct spot){ at - 6, 14 }, LOOK_LINE, TINT_WHITE, 0, HIGH - 24);
 
-        line.face = 1;
-        line.dim = line.hidden_text = true;
         if (goods > GOODS_CATTLE)
-            scene_add(p->sc, line);
+            add_rule(p, at - 6, 14, HIGH - 24);
         add_text(p, at + 4, 25, 76, ALIGN_LEFT, noris_goods_head(goods, p->lang));
-        if (s->bulletin)
+        if (p->s->bulletin)
             add_rate(p, goods, end - 12, 25, 20);
-        add_own(p, goods, at);
+        noris_add_heap(p, (struct spot){ at + HEAP / 2, 69 }, HEAP, 36, goods,
+                       noris_holding(p->m, p->s, p->viewer, goods));
+        add_own(p, goods, (struct spot){ at + HEAP + 6, 71 }, (struct spot){ at, 97 }, ALIGN_LEFT);
     }
-    if (s->pending.kind >= PENDING_SELL) {
+    if (is_selling(p->s)) {
         purse.label = "$";
         add_purse(p, p->viewer, purse);
         return;
     }
     add_die(p, (struct spot){ x, 67 }, DIE);
-    if (s->round)
+    if (p->s->round)
         add_text(p, x, 96, 66, ALIGN_CENTRE, round_words(p));
+}
+
+/* A tall phone's: a column for each of the goods, its rate large on the slate, below it what one has of it and what
+ * that brings; at the right the die, the round, and the cards that say which AREA it is, or the note that takes what is
+ * sold. What an information card says is told in words there, it has no place of its own. */
+static void add_tall_tray(const struct pen *p)
+{
+    enum { EDGE = 6, COLUMN = 98, SLATE = 76, HEAPS = 106, NUMBERS_AT = 147, SUMS = 168 };
+    int x = (EDGE + RATES * COLUMN + p->l->pane_w) / 2;
+    struct item purse = item_at((struct spot){ x, 132 }, LOOK_NOTE, TINT_GREEN, 76, 44);
+
+    add_slate(p, EDGE, 0, RATES * COLUMN, SLATE, NULL);
+    for (int goods = GOODS_CATTLE; goods <= GOODS_FARMLAND; goods++) {
+        int at = EDGE + (goods - GOODS_CATTLE) * COLUMN, middle = at + COLUMN / 2;
+
+        if (goods > GOODS_CATTLE)
+            add_rule(p, at, 16, SLATE - 32);
+        add_text(p, middle, 23, COLUMN - 14, ALIGN_CENTRE, noris_goods_head(goods, p->lang));
+        if (p->s->bulletin)
+            add_rate(p, goods, middle + 40, 49, 28);
+        noris_add_heap(p, (struct spot){ middle, HEAPS }, COLUMN - 12, 54, goods,
+                       noris_holding(p->m, p->s, p->viewer, goods));
+        add_own(p, goods, (struct spot){ middle, NUMBERS_AT }, (struct spot){ middle, SUMS }, ALIGN_CENTRE);
+    }
+    add_die(p, (struct spot){ x, 34 }, 46);
+    if (p->s->round)
+        add_text(p, x, 84, 80, ALIGN_CENTRE, round_words(p));
+    purse.label = "$";
+    if (is_selling(p->s))
+        add_purse(p, p->viewer, purse);
+    else
+        add_digger(p, (struct spot){ x, 124 }, 34, 48);
 }
 
 /* Elsewhere: the exchange with names; below it, or beside, the die, the digger cards and the round. */
@@ -227,7 +269,9 @@ static void add_wide_tray(const struct pen *p)
 void noris_add_tray(const struct pen *p)
 {
     scene_pane(p->sc, PANE_TRAY, 0, p->l->pane_w, p->l->tray_h);
-    if (p->l->tall)
+    if (p->l->beside)
+        add_low_tray(p);
+    else if (p->l->tall)
         add_tall_tray(p);
     else
         add_wide_tray(p);

@@ -13,7 +13,9 @@ static const struct layout layouts[SHAPES] = {
     [SHAPE_SQUARE] = { .w = 110, .h = 130, .rim = 8, .gap = 5, .plate = 26, .band = 22, .token = 42, .cell_w = 10,
                        .cell_h = 26, .pane_w = 380, .tray_h = 166, .seat_w = 380, .letters = 19, .low = true },
     [SHAPE_TALL] = { .w = 56, .h = 70, .gap = 2, .plate = 20, .band = 6, .token = 22, .cell_w = 7, .cell_h = 14,
-                     .pane_w = 392, .tray_h = 106, .seat_w = 189, .letters = 18, .tall = true },
+                     .pane_w = 392, .tray_h = 178, .seat_w = 189, .letters = 18, .tall = true },
+    [SHAPE_LOW] = { .w = 56, .h = 70, .gap = 2, .plate = 20, .band = 6, .token = 22, .cell_w = 7, .cell_h = 14,
+                    .pane_w = 392, .tray_h = 106, .seat_w = 189, .letters = 19, .tall = true, .beside = true },
 };
 
 int dallas_noris_seat_tint(const struct match *m, int seat)
@@ -160,17 +162,23 @@ static bool is_last(const struct pen *p, int square)
 
 static void add_cell(const struct pen *p, int square)
 {
+    static const uint8_t grounds[SQUARE_KINDS] = { [SQUARE_LAND] = TINT_ORANGE, [SQUARE_SUBSIDY] = TINT_GREEN,
+                                                   [SQUARE_INFO] = TINT_INK }; /* a breath of colour tells them apart */
     struct spot at = centre_of(p, square);
     struct item cell = item_at(at, LOOK_CELL, TINT_CARD, p->l->w - p->l->gap, p->l->h - p->l->gap);
+    struct item shade = item_at(at, LOOK_CELL, grounds[square_of(p->m, square)->kind], cell.w, cell.h);
     int trace = p->l->w * 68 / 100; /* round, on the ground: the square itself is as good as any other */
     struct item mark = item_at(ground_of(p, square), LOOK_MARK, TINT_LAST, trace, trace);
 
     cell.id = (uint16_t)(ITEM_SQUARE + square);
-    cell.part = (uint8_t)(p->l->gap + 1);
+    cell.part = (uint8_t)(p->l->tall ? 3 : 6);
     cell.foot = (int16_t)(ground_of(p, square).y - at.y + p->l->token * 7 / 10);
     cell.glyph = "";
     cell.says = square_says(p, square);
     scene_add(p->sc, cell);
+    shade.part = shade.framed = shade.hidden_text = true;
+    if (shade.tint != TINT_NONE)
+        scene_add(p->sc, shade);
     mark.hidden_text = true;
     if (is_last(p, square))
         scene_add(p->sc, mark);
@@ -194,7 +202,7 @@ static void add_plate(const struct pen *p, int square, int tint, const char *wor
 {
     struct spot at = centre_of(p, square);
     int far = (p->l->h - p->l->plate) / 2 - p->l->gap;
-    struct item plate = item_at(at, LOOK_PLATE, tint, p->l->w - p->l->gap - (p->l->tall ? 0 : 8), p->l->plate);
+    struct item plate = item_at(at, LOOK_PLATE, tint, p->l->w - (p->l->tall ? 1 : p->l->gap + 8), p->l->plate);
 
     plate.y = (int16_t)(at.y + (plate_above(p, square) ? -far : far));
     plate.label = words;
@@ -210,7 +218,7 @@ static void add_caption(const struct pen *p, int square, const char *words)
     struct item text = item_at(at, LOOK_TEXT, TINT_INK, p->l->w - 4, p->l->plate * 85 / 100);
 
     text.y = (int16_t)(at.y + (plate_above(p, square) ? -far : far));
-    text.h = (int16_t)(p->l->tall ? 17 : 24);
+    text.h = (int16_t)(p->l->tall ? p->l->letters - 1 : 24);
     text.label = words;
     text.hidden_text = true;
     scene_add(p->sc, text);
@@ -316,7 +324,7 @@ static void add_hidden(const struct pen *p, int area, struct item card)
 {
     enum lang lang = p->lang;
 
-    card.tint = TINT_BROWN;
+    card.tint = TINT_COPPER;
     card.label = noris_keep(p, noris_area_name(area));
     card.says = scene_words(p->sc, SAY(says_hidden), card.label);
     scene_add(p->sc, card);
