@@ -38,7 +38,7 @@ static void add_digger(const struct pen *p, struct spot at, int w, int h)
 {
     int kind = p->s->pending.kind, area = kind == PENDING_LAND || kind == PENDING_DIG ? -1 : p->s->pair - 1;
     enum lang lang = p->lang;
-    const char *words = area < 0 || p->l->tall ? SAY(digger_none) : scene_words(p->sc, SAY(digger), noris_area_name(area).at);
+    const char *words = area < 0 ? SAY(digger_none) : scene_words(p->sc, SAY(digger), noris_area_name(area).at);
     struct item called = text_at(p, at.x, at.y + h / 2 + 14, 4 * w, ALIGN_CENTRE, words);
 
     for (int i = 0; i < 2; i++) {
@@ -58,7 +58,8 @@ static void add_digger(const struct pen *p, struct spot at, int w, int h)
         scene_add(p->sc, card);
     }
     called.hidden_text = true;
-    scene_add(p->sc, called);
+    if (!p->l->tall) /* there they say it themselves */
+        scene_add(p->sc, called);
 }
 
 /* The rate before this bulletin: of the last one that went under the pile; 0: there was none. */
@@ -104,15 +105,15 @@ static const char *round_words(const struct pen *p)
 {
     enum lang lang = p->lang;
 
-    if (p->m->option[OPTION_END] == END_ROUNDS && !p->l->tall)
+    if (p->m->option[OPTION_END] == END_ROUNDS && !p->l->beside)
         return scene_words(p->sc, SAY(round), p->s->round, last_round(p->m));
     return scene_words(p->sc, SAY(round_only), p->s->round);
 }
 
 /* In two lines, where the last one is agreed. */
-static void add_round(const struct pen *p, int right, int y, int w)
+static void add_round(const struct pen *p, int x, int y, int w, int align)
 {
-    struct item it = text_at(p, right, y, w, ALIGN_RIGHT, round_words(p)), words = it;
+    struct item it = text_at(p, x, y, w, align, round_words(p)), words = it;
     enum lang lang = p->lang;
 
     words.y = (int16_t)(y - 30);
@@ -217,7 +218,7 @@ static void add_tall_tray(const struct pen *p)
 {
     enum { EDGE = 6, COLUMN = 98, SLATE = 76, HEAPS = 106, NUMBERS_AT = 147, SUMS = 168 };
     int x = (EDGE + RATES * COLUMN + p->l->pane_w) / 2;
-    struct item purse = item_at((struct spot){ x, 132 }, LOOK_NOTE, TINT_GREEN, 76, 44);
+    struct item purse = item_at((struct spot){ x, 140 }, LOOK_NOTE, TINT_GREEN, 76, 44);
 
     add_slate(p, EDGE, 0, RATES * COLUMN, SLATE, NULL);
     for (int goods = GOODS_CATTLE; goods <= GOODS_FARMLAND; goods++) {
@@ -227,19 +228,19 @@ static void add_tall_tray(const struct pen *p)
             add_rule(p, at, 16, SLATE - 32);
         add_text(p, middle, 23, COLUMN - 14, ALIGN_CENTRE, noris_goods_head(goods, p->lang));
         if (p->s->bulletin)
-            add_rate(p, goods, middle + 40, 49, 28);
+            add_rate(p, goods, middle + 38, 49, 27);
         noris_add_heap(p, (struct spot){ middle, HEAPS }, COLUMN - 12, 54, goods,
                        noris_holding(p->m, p->s, p->viewer, goods));
         add_own(p, goods, (struct spot){ middle, NUMBERS_AT }, (struct spot){ middle, SUMS }, ALIGN_CENTRE);
     }
     add_die(p, (struct spot){ x, 34 }, 46);
     if (p->s->round)
-        add_text(p, x, 84, 80, ALIGN_CENTRE, round_words(p));
+        add_round(p, x, p->m->option[OPTION_END] == END_ROUNDS ? 90 : 84, 80, ALIGN_CENTRE);
     purse.label = "$";
     if (is_selling(p->s))
         add_purse(p, p->viewer, purse);
     else
-        add_digger(p, (struct spot){ x, 124 }, 34, 48);
+        add_digger(p, (struct spot){ x, 142 }, 34, 48);
 }
 
 /* Elsewhere: the exchange with names; below it, or beside, the die, the digger cards and the round. */
@@ -263,7 +264,7 @@ static void add_wide_tray(const struct pen *p)
     add_die(p, (struct spot){ left + 30, top + 34 }, 48);
     add_digger(p, (struct spot){ left + 98, top + 34 }, 36, 52);
     if (p->s->round)
-        add_round(p, p->l->pane_w - 6, low ? top + 112 : top + 34, 92);
+        add_round(p, p->l->pane_w - 6, low ? top + 112 : top + 34, 92, ALIGN_RIGHT);
 }
 
 void noris_add_tray(const struct pen *p)

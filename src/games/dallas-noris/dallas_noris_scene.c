@@ -338,7 +338,8 @@ static void add_open(const struct pen *p, int area, int owner, struct item card)
     const struct area *content = content_of(p->m, p->s, area);
     int32_t price = noris_offered(p->m, p->s, area);
     enum lang lang = p->lang;
-    struct spot at = { card.x, card.y }, heap = { card.x, card.y - card.h * 15 / 100 };
+    int beside = p->l->tall ? card.w * 14 / 100 : 0; /* the sign of whose it is stands in the corner */
+    struct spot at = { card.x, card.y }, heap = { card.x - beside / 2, card.y - card.h * 15 / 100 };
     const char *much = content->amount ? noris_keep(p, noris_number(lang, content->amount))
                                        : noris_goods_head(content->goods, lang);
     const char *brings = price >= 0 ? scene_words(p->sc, "+%s", noris_number(lang, price).at) : much;
@@ -352,7 +353,7 @@ static void add_open(const struct pen *p, int area, int owner, struct item card)
                             noris_name(p->m, owner, lang).at,
                             noris_money(lang, noris_value(p->m, p->s, area)).at);
     scene_add(p->sc, card);
-    noris_add_heap(p, heap, card.w * 86 / 100, card.h * 54 / 100, content->goods,
+    noris_add_heap(p, heap, card.w * 86 / 100 - beside, card.h * 54 / 100, content->goods,
                    content->amount ? content->amount : 1);
     noris_add_glyph(p, line_of(p, at, 0), noris_goods_tint(content->goods), noris_goods_head(content->goods, lang));
     noris_add_glyph(p, line_of(p, at, 2), TINT_NONE, brings);

@@ -369,8 +369,7 @@ static void ask_buy(const struct match *m, const struct state *s, enum lang lang
     struct brief price = noris_money(lang, noris_price(m, s));
 
     if (s->pending.kind == PENDING_RANCH)
-        text_printf(t, SAY(ask_ranch), noris_square_name(m, s->place[s->turn], lang).at, price.at,
-                    noris_money(lang, noris_rent_if_bought(m, s)).at);
+        text_printf(t, SAY(ask_ranch), noris_square_name(m, s->place[s->turn], lang).at, price.at);
     else if (s->pending.n)
         text_printf(t, SAY(ask_land), price.at);
     else
@@ -436,6 +435,8 @@ static void deal_buy(const struct match *m, const struct state *s, int sold, enu
     else
         text_put(ret->thing, SAY(deal_land));
     ret->tint = ranch ? TINT_WOOD : TINT_FELT;
+    if (ranch)
+        text_printf(ret->effect, SAY(deal_rent), noris_money(lang, noris_rent_if_bought(m, s)).at);
     if (ranch || sold)
         put_left(s, proceeds - noris_price(m, s), lang, ret->effect);
     else
