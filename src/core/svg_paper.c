@@ -48,7 +48,7 @@ static void put_owned(const struct item *it, struct text *t, int w, int h, int r
             x - round, x, y, x, y - round, y - band);
     put_sheet(t, "pe", w, h, round);
     svg_words(t, "ti hd", it->label,
-              (struct svg_box){ .x = beside ? -x + w / 20 : 0, .y = y - band / 2, .w = w - (beside ? sign : 0),
+              (struct svg_box){ .x = beside ? -x + w / 12 : 0, .y = y - band / 2, .w = w - (beside ? sign + w / 12 : 0),
                                 .size = size, .align = beside ? ALIGN_LEFT : ALIGN_CENTRE, .one_line = true });
     if (!signed_)
         return;

@@ -390,7 +390,7 @@ static void add_token(const struct pen *p, int seat)
         count += here;
         before += here && other < seat;
     }
-    if (square_of(p->m, p->s->place[seat])->kind == SQUARE_RANCH) /* beside the post of who owns it */
+    if (count == 1 && square_of(p->m, p->s->place[seat])->kind == SQUARE_RANCH) /* beside the post of who owns it */
         at.x -= p->l->w * 12 / 100;
     it = item_at(at, LOOK_TOKEN, dallas_noris_seat_tint(p->m, seat), p->l->token, p->l->token);
     if (count > 1)
