@@ -45,7 +45,7 @@ function size(item: Item): { w: number; h: number } {
 }
 
 /** How large a dot at the foot of something is: on a large board larger. */
-const footDot = (across: number, px: number) => Math.min(Math.max(0.095 * across, 4.4 * px), 7 * px);
+const footDot = (across: number, px: number) => Math.min(Math.max(0.11 * across, 5 * px), 8 * px);
 
 // Who plays by keyboard sees where they are. WebKit knows :focus-visible only after the key has been dealt with: too late.
 let byKeys = false;
@@ -212,8 +212,8 @@ export abstract class Marks extends Drawing {
     if (item.gesture === "tile" && this.#holdsTile()) return "ring"; // swapped, if anybody aims at it
     if (PIECES.has(known?.motion ?? "") && this.#inHand.length > 0 && !(this.#rests && item.kin) && !this.#inHand.some((id) => this.piece(id)?.item.kin && this.piece(id)?.item.kin === item.kin))
       return this.goals().some((goal) => looks[goal.look]?.place && goal.pane === item.pane && this.#on(item, goal)) ? "none" : "ring";
-    const twin = item.kin && this.goals().find((goal) => goal.kin === item.kin); // any of them will do: one is marked
-    return twin && twin.id !== item.id ? "none" : "foot";
+    const twin = item.kin && this.goals().find((goal) => goal.kin === item.kin); // any of them will do: one is marked,
+    return twin && twin.id !== item.id && (item.look !== "die" || twin.look !== "die") ? "none" : "foot"; // but each of the dice that lie apart
   }
 
   #on(item: Item, place: Item): boolean {
@@ -234,7 +234,7 @@ export abstract class Marks extends Drawing {
     } else if (kind === "foot" && item.look === "wedge") { // at the man that would be taken, clear of the number
       const up = item.turn % 360 ? 1 : -1; // away from its base
       const last = this.#menOn(item).sort((a, b) => (a.y - b.y) * up).pop();
-      mark.append(...this.#dot(item.x, (last?.y ?? item.y) + (last?.h ?? 0) / 2 - 2 * px, footDot(last?.h ?? 0, px)));
+      mark.append(...this.#dot(item.x, (last?.y ?? item.y) + (last?.h ?? 0) / 2 - 4 * px, footDot(last?.h ?? 0, px)));
     } else if (kind === "foot" && item.look === "panel") { // the bar: at whoever waits there
       const man = [...this.pieces.values()].map((one) => one.item).find(({ id, look, kin }) => look === "disc" && kin === item.kin && this.targets.has(id)) ?? item;
       mark.append(...this.#dot(man.x, man.y + man.h / 2, footDot(man.w, px)));
@@ -246,7 +246,7 @@ export abstract class Marks extends Drawing {
     } else if (item.look === "wedge" && kind !== "none") {
       mark.append(...this.#landing(item, px));
     } else if (kind === "dot" && item.look === "cell" && item.label) { // beside what is written there
-      mark.append(...this.#dot(item.x + width / 2 - 5 * px, item.y + height / 2 - 7 * px, 2.6 * px));
+      mark.append(...this.#dot(item.x + width / 2 - 4.5 * px, item.y + height / 2 - 7 * px, 3.8 * px));
     } else if (kind === "dot") {
       const r = Math.min(Math.max(0.15 * Math.min(width, height), 5.5 * px), 12 * px);
       if (this.#holdsTile()) mark.append(this.around(item, "slot")); // instead of the dot while it is aimed at
@@ -264,7 +264,7 @@ export abstract class Marks extends Drawing {
     if (only && men.length === 1 && mine && only.tint !== mine.tint) return [this.around(only, "halo"), this.around(only, "brass-line")];
     const size = mine?.h ?? only?.h ?? point.w;
     const last = men.reduce((far, { y }) => Math.max(far, (y - base) * up), -size / 2);
-    return this.#dot(point.x, base + up * Math.min(last + size, point.h * 0.94), 5.5 * px);
+    return this.#dot(point.x, base + up * Math.min(last + size, point.h * 0.94), Math.max(5.5 * px, 0.15 * size));
   }
 
   #menOn(point: Item): Item[] {
