@@ -17,9 +17,9 @@ const DETAIL = 4.6;  // and the least width of a picture of it;
 const WIDE = 8;      // up to which the whole way is on it: a longer one comes from outside
 const LIFT = 0.35;   // of its length, by which an arc is bent
 
-/** Things that are played with: not places, not what is only written, not dice that are thrown; those that are laid as tiles are. */
+/** Things that are played with: not places, not what is only written, not dice that are thrown, nor their cup; those that are laid as tiles are. */
 function isThing({ id, pane, look, gesture }: Item): boolean {
-  return id > 0 && pane === 0 && look !== "text" && (look !== "die" || gesture === "tile") && !looks[look]?.place && (looks[look]?.motion ?? "none") !== "none";
+  return id > 0 && pane === 0 && look !== "text" && look !== "cup" && (look !== "die" || gesture === "tile") && !looks[look]?.place && (looks[look]?.motion ?? "none") !== "none";
 }
 
 const size = ({ w, h }: Item) => Math.max(w || h, h || w, 20);

@@ -12,7 +12,7 @@
 enum {
     SHEET_ROWS = 7, SHEET_COLS = 26, SEAT_COLS = 4, ROWS = 15,
     ROW_TOP = 1, ROW_BOTTOM = 13,
-    ID_BAR = 25, ID_TRAY = 26, ID_MAN = 30, ID_CUBE = 70, ID_DIE = 71, ID_LAST = 80, LAST_MOST = 8,
+    ID_BAR = 25, ID_TRAY = 26, ID_MAN = 30, ID_CUBE = 70, ID_DIE = 71, ID_CUP = 75, ID_LAST = 80, LAST_MOST = 8,
 };
 
 /* Where everything is, in units; what is said of the upper half holds mirrored for the lower. */
@@ -383,6 +383,17 @@ static void add_men(const struct drawing *d, int side)
 
 /* ---- dice, cube, score sheet ---- */
 
+/* Each side has dice of its own. */
+static struct item die_of(const struct drawing *d, int side, int i)
+{
+    struct spot middle = { d->l->half[side == d->below] + 3 * d->l->point, d->l->height / 2 };
+    struct item die = item_at(middle, LOOK_DIE, side == WHITE ? TINT_WHITE : TINT_BLACK, d->l->die, d->l->die);
+
+    die.id = (uint16_t)(ID_DIE + 2 * side + i);
+    die.kin = ID_CUP; /* before a throw all that may be touched for it is one */
+    return die;
+}
+
 /* The throw being played, or else the last one. In a half-made play the dice that were used are 0, and the
  * play so far is the last one (backgammon_half). */
 static void add_dice(const struct drawing *d)
@@ -395,15 +406,45 @@ static void add_dice(const struct drawing *d)
 
     for (int i = 0; i < 2; i++) {
         int left = i ? s->low : s->high, face = left ? left : i ? s->last.low : s->last.high;
-        int x = l->half[side == d->below] + 3 * l->point + (2 * i - 1) * (l->die * 2 / 3);
+        struct item die = die_of(d, side, i);
 
+        die.face = (uint8_t)face;
+        die.x = (int16_t)(die.x + (2 * i - 1) * (l->die * 2 / 3));
+        die.turn = (int16_t)(i ? 7 : -9);
+        die.glyph = glyph[face];
+        die.lit = left != 0;
+        die.dim = !left && s->phase != OVER;
+        die.says = scene_words(d->sc, word(WORD_die, d->lang), face);
         if (face)
-            scene_add(d->sc, (struct item){
-                .id = (uint16_t)(ID_DIE + i), .look = LOOK_DIE, .tint = side == WHITE ? TINT_WHITE : TINT_BLACK,
-                .face = (uint8_t)face, .x = (int16_t)x, .y = (int16_t)(l->height / 2), .w = (int16_t)l->die,
-                .h = (int16_t)l->die, .turn = (int16_t)(i ? 7 : -9), .glyph = glyph[face],
-                .lit = left != 0, .dim = !left && s->phase != OVER,
-                .says = scene_words(d->sc, word(WORD_die, d->lang), face) });
+            scene_add(d->sc, die);
+    }
+}
+
+/* Where a throw is to come: the cup of whoever throws, with their dice in it. */
+static void add_cup(const struct drawing *d)
+{
+    const struct state *s = d->s;
+    const struct layout *l = d->l;
+    int size = l->die * 3 / 2;
+
+    if (s->phase != THROWING && s->phase != CHOOSING)
+        return;
+    struct item cup = item_at((struct spot){ l->half[s->turn == d->below] + 3 * l->point, l->height / 2 }, LOOK_CUP,
+                              TINT_NONE, size, size);
+    cup.id = cup.kin = ID_CUP;
+    cup.hidden_text = true;
+    cup.says = word(WORD_cup, d->lang);
+    scene_add(d->sc, cup);
+    for (int i = 0; i < 2; i++) {
+        struct item die = die_of(d, s->turn, i);
+
+        die.x = (int16_t)(die.x + (2 * i - 1) * size / 7);
+        die.y = (int16_t)(die.y - size / 40 + (2 * i - 1) * size / 16);
+        die.w = die.h = (int16_t)(l->die * 45 / 100);
+        die.turn = (int16_t)(i ? 24 : -17);
+        die.hidden_text = true;
+        die.says = cup.says;
+        scene_add(d->sc, die);
     }
 }
 
@@ -427,7 +468,7 @@ static void add_cube(const struct drawing *d)
         y = half_y(l, s->owner != d->below, l->rail + l->cube / 2 + 6);
     }
     scene_add(d->sc, (struct item){
-        .id = ID_CUBE, .look = LOOK_CUBE, .tint = TINT_PAPER, .x = (int16_t)l->bar, .y = (int16_t)y,
+        .id = ID_CUBE, .look = LOOK_CUBE, .tint = TINT_WHITE, .x = (int16_t)l->bar, .y = (int16_t)y,
         .w = (int16_t)l->cube, .h = (int16_t)l->cube, .lit = offered, .label = label,
         .glyph = scene_words(d->sc, "[%s]", label), .says = says });
 }
@@ -561,6 +602,7 @@ void backgammon_scene(const struct view *view, enum shape shape, enum lang lang,
     add_men(&d, WHITE);
     add_men(&d, BLACK);
     add_threads(&d);
+    add_cup(&d); /* it comes before the dice: of all that may be touched for a throw it is the one that is marked */
     add_dice(&d);
     add_cube(&d);
     if (!has_sheet(d.m))
@@ -624,8 +666,8 @@ int backgammon_touch(const struct view *view, int seat, struct choice choice, st
     int count, all = 0, ways = 0;
 
     (void)seat;
-    if (choice.move.verb == VERB_DOUBLE) {
-        *ret = (struct touch){ .count = 1, .item = { ID_CUBE } };
+    if (choice.move.verb == VERB_DOUBLE || choice.move.verb == VERB_ROLL) {
+        *ret = (struct touch){ .count = 1, .item = { choice.move.verb == VERB_ROLL ? ID_CUP : ID_CUBE } };
         return 1;
     }
     if (choice.move.verb != VERB_PLAY)
@@ -791,7 +833,7 @@ bool backgammon_tell(const struct view *view, uint16_t item, enum lang lang, str
         text_printf(t, SAY(tell_cube), 1 << s->cube);
         return true;
     }
-    if (item == ID_DIE || item == ID_DIE + 1) {
+    if (item >= ID_DIE && item <= ID_CUP) {
         text_put(t, SAY(tell_die));
         return true;
     }

@@ -214,8 +214,10 @@ bool backgammon_deal(const struct view *view, int seat, struct choice c, int par
 
 /* ---- what is asked ---- */
 
-static void prompt_play(const struct match *m, const struct state *s, enum lang lang, struct text *t)
+static void prompt_play(const struct view *v, enum lang lang, struct text *t)
 {
+    const struct match *m = &v->match;
+    const struct state *s = view_state(v);
     struct ground g = backgammon_ground(s, s->turn);
     bool plays = backgammon_can_play(&g);
     int waiting = men_on(&s->side[s->turn], BAR);
@@ -223,6 +225,9 @@ static void prompt_play(const struct match *m, const struct state *s, enum lang 
     if (!backgammon_refuse_double(m, s))
         text_printf(t, word(plays ? WORD_ask_play_or_double : WORD_ask_pass_or_double, lang),
                     s->high, s->low, 2 << s->cube);
+    else if (!plays && waiting)
+        text_printf(t, word(s->high == s->low ? WORD_ask_shut_one : WORD_ask_shut, lang),
+                    point_number(v, BAR - s->high), point_number(v, BAR - s->low));
     else
         text_printf(t, word(!plays ? WORD_ask_pass : !waiting ? WORD_ask_play : waiting == 1 ? WORD_ask_enter
                                                                                              : WORD_ask_enter_all,
@@ -281,7 +286,7 @@ void backgammon_prompt(const struct view *view, int seat, enum lang lang, struct
         text_put(t, word(WORD_ask_throw, lang));
         break;
     case PLAYING:
-        prompt_play(m, s, lang, t);
+        prompt_play(view, lang, t);
         break;
     }
 }
@@ -343,9 +348,11 @@ const struct clause *backgammon_ending(const struct view *view, enum lang lang, 
     for (int side = WHITE; side <= BLACK; side++)
         if (men_on(&s->side[side], OFF) == MEN) {
             int worth = backgammon_worth(s, side);
-            text_printf(t, word(WORD_over_off, lang), side_called(m, s, side, lang).at);
-            if (worth > 1)
-                text_printf(t, word(won[worth - 1], lang), worth << s->cube);
+            if (worth == 1)
+                text_printf(t, word(WORD_over_off, lang), side_called(m, s, side, lang).at);
+            else
+                text_printf(t, word(worth == 2 ? WORD_over_gammon : WORD_over_backgammon, lang),
+                            side_called(m, s, !side, lang).at, worth << s->cube);
             return worth == 1 ? CLAUSE(all_off) : worth == 2 ? CLAUSE(gammon) : CLAUSE(backgammon);
         }
     text_printf(t, word(s->resigned ? WORD_over_given_up : WORD_over_dropped, lang),
@@ -418,7 +425,7 @@ const struct about backgammon_about[] = {
 
 const struct feat backgammon_feats[FEATS_MAX] = {
     { .word = { { "Steine geschlagen", "men hit" } } },
-    { .word = { { "Pasche", "doubles" } } },
+    { .word = { { "Pasche", "doublets" } } },
 };
 
 void backgammon_feat(const struct view *before, int seat, struct move move, const struct view *after,

@@ -197,7 +197,7 @@ export function boardUnits({ bubble: { boxOf, putBubble }, curve, drawing, gestu
   });
 
   test("what is no thing to play with is no part of a move; more than four rings are none, four arrows the longest", () => {
-    const kinds = [{ id: -1 }, { pane: 1 }, { look: "text" }, { look: "die" }, { look: "point" }, { look: "board" }, { look: "gone" }];
+    const kinds = [{ id: -1 }, { pane: 1 }, { look: "text" }, { look: "die" }, { look: "cup" }, { look: "point" }, { look: "board" }, { look: "gone" }];
     for (const kind of kinds)
       assert.ok(!ways.isSeen(ways.changeOf(scene(man(1, 0, 0, kind)), scene(man(1, 90, 0, kind)), [])), JSON.stringify(kind));
     const tile = { look: "die", gesture: "tile" }; // a die that is laid, not thrown
