@@ -55,15 +55,32 @@ static void put_inlay(const struct item *it, struct text *t, int w, int h, int r
     put_face(it, t, (struct svg_rect){ 0, 0, w, h, round, 0 });
 }
 
-/* A sheet; or a pad so thick: its height has the edges of the sheets in it. */
-static void put_paper(struct text *t, int w, int h, int round, int thick)
+/* A sheet of paper. */
+static void put_paper(struct text *t, int w, int h, int round)
 {
-    svg_shadow(t, w, h, round, 3 * UNIT + thick * 2);
-    for (int down = thick; down > 0; down -= 2 * UNIT)
-        svg_rect(t, "tb sd hair", (struct svg_rect){ 0, down - thick / 2, w - down / 2, h - thick, round, 0 });
-    svg_rect(t, "tb sd hair", (struct svg_rect){ 0, -thick / 2, w, h - thick, round, 0 });
-    if (thick)
-        svg_rect(t, "lamp half", (struct svg_rect){ 0, -thick / 2, w, h - thick, round, 0 });
+    svg_shadow(t, w, h, round, 3 * UNIT);
+    svg_rect(t, "tb sd hair", (struct svg_rect){ 0, 0, w, h, round, 0 });
+}
+
+/* A pad so thick: its height has the edges of its sheets in it, which lie a little askew; the one on top has been
+ * turned back so often that its lower right corner no longer lies flat. */
+static void put_pad(struct text *t, int w, int h, int round, int thick)
+{
+    int x = w / 2, top = -h / 2, bottom = h / 2 - thick, lift = 5 * UNIT + thick * 2, far = lift * 6;
+    static const char *const coats[] = { "b2' transform='translate(0 5)", "b2' transform='translate(0 2)",
+                                         "tb sd hair", "lamp half" };
+
+    svg_shadow(t, w, h, round, 4 * UNIT + thick * 3);
+    for (int down = thick; down >= 0; down -= 2 * UNIT)
+        svg_rect(t, "tb sd hair", (struct svg_rect){ down / 2 % (3 * UNIT) - UNIT, down - thick / 2, w - down / 3,
+                                                     h - thick, round, 0 });
+    svg_rect(t, "b2 half", (struct svg_rect){ 0, -thick / 2, w, h - thick, round, 0 }); /* in the shade of the next */
+    for (int i = 0; i < COUNT(coats); i++) {
+        text_printf(t, "<path class='%s'", coats[i]);
+        svg_put(t, " d='M@ @H@Q@ @ @ @V@Q@ @ @ @H@Q@ @ @ @V@Q@ @ @ @Z'/>", -x + round, top, x - round, x, top, x,
+                top + round, bottom - lift, x - far / 4, bottom, x - far, bottom, -x + round, -x, bottom, -x,
+                bottom - round, top + round, -x, top, -x + round, top);
+    }
 }
 
 void svg_panel(const struct item *it, struct text *t)
@@ -73,8 +90,10 @@ void svg_panel(const struct item *it, struct text *t)
 
     if (round > 14 * UNIT)
         round = 14 * UNIT;
-    if (is_paper(it->tint))
-        put_paper(t, w, h, round, it->part * UNIT);
+    if (is_paper(it->tint) && it->part)
+        put_pad(t, w, h, round, it->part * UNIT);
+    else if (is_paper(it->tint))
+        put_paper(t, w, h, round);
     else if (it->ground == TINT_NONE)
         put_slab(it, t, w, h, round);
     else

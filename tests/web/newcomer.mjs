@@ -279,7 +279,7 @@ export function newcomerTests({ window, server, begin, playOn }) {
     const now = await events(page);
     await page.locator(".moves button.primary", { hasText: "Enter" }).click(); // who wants it gets it
     await moved(page, now);
-    assert.match(await page.locator(".log").innerText(), /puts a zero in/);
+    assert.match(await page.locator(".log").innerText(), /crosses out/);
   }));
 
   test("the cup throws the dice that were not put aside", () => window(PHONE, async (page) => {

@@ -14,7 +14,10 @@ enum { ROW_BONUS = UPPER, ROW_LOWER, ROWS = ROW_LOWER + BOXES - UPPER };
 /* Stable ids: the dice 1 .. 5, the cup, then a card's boxes and its header for each seat. */
 enum { ID_DIE = 1, ID_CUP = 6, ID_CARD = 16, ID_PER_CARD = 16, ID_HEADER = BOXES };
 
-enum { WIDE_W = 14, WIDE_H = 45, TALL_W = 10, TALL_H = 22, COLUMNS_MOST = PLAYERS, TALL_COLUMNS = 3 };
+enum { KIN_CUP = 2 * FACES + 1 }; /* the cup with what is in it: touched as one */
+
+enum { WIDE_W = 14, WIDE_H = 45, TALL_W = 10, TALL_H = 22, COLUMNS_MOST = PLAYERS, TALL_COLUMNS = 3,
+       ENDED_COLUMNS = 4 };
 
 /* Dice in a row or column: the first, the step to the next, and how far every other one lies aside. */
 struct row_of_dice {
@@ -26,7 +29,8 @@ struct row_of_dice {
 struct layout {
     int cell_w, cell_h, width, height;
     bool halves;                    /* upper and lower part side by side */
-    int rim, top, row, head, foot;  /* of the block: around its rows, their height, that of names and totals */
+    int bind;                       /* of the block: how high its edge of cloth is; */
+    int rim, top, row, head, foot;  /* around its rows, their height, that of names and totals */
     int name[2], mine, other;       /* widths of the rows' names, of one's own column and those of others */
     int letters;                    /* how high names of rows are written */
     struct spot block, tray, rail, cup;
@@ -36,43 +40,48 @@ struct layout {
 };
 
 static const struct layout tall = {
-    .cell_w = TALL_W, .cell_h = TALL_H, .width = 390, .height = 636, .halves = true,
-    .rim = 4, .top = 4, .row = 47, .head = 42, .foot = 42, .name = { 74, 82 }, .mine = 35, .other = 35, .letters = 18,
-    .block = { 195, 209 }, .block_w = 374, .block_h = 414, .tray = { 195, 530 }, .tray_w = 374, .tray_h = 196,
-    .rail = { 195, 479 }, .rail_w = 330, .rail_h = 60, .cup = { 322, 565 }, .cup_w = 98, .die = 46,
-    .kept = { { 142, 478 }, 48, 0, 0 }, .loose = { { 48, 556 }, 50, 0, 10 },
+    .cell_w = TALL_W, .cell_h = TALL_H, .width = 390, .height = 638, .halves = true,
+    .bind = 11, .rim = 4, .top = 12, .row = 46, .head = 42, .foot = 40, .name = { 74, 82 },
+    .mine = 35, .other = 35, .letters = 18, .block = { 195, 211 }, .block_w = 374, .block_h = 420,
+    .tray = { 195, 532 }, .tray_w = 374, .tray_h = 196,
+    .rail = { 195, 481 }, .rail_w = 330, .rail_h = 60, .cup = { 322, 567 }, .cup_w = 98, .die = 46,
+    .kept = { { 142, 480 }, 48, 0, 0 }, .loose = { { 48, 558 }, 50, 0, 10 },
 };
 /* Where a phone is low the upper boxes have no dice beside their names, and rail and felt are one above the other. */
 static const struct layout low = {
     .cell_w = TALL_W, .cell_h = TALL_H, .width = 360, .height = 480, .halves = true,
-    .rim = 2, .top = 2, .row = 40, .head = 38, .foot = 36, .name = { 64, 82 }, .mine = 35, .other = 35, .letters = 18,
-    .block = { 180, 180 }, .block_w = 360, .block_h = 358, .tray = { 180, 421 }, .tray_w = 356, .tray_h = 114,
+    .bind = 6, .rim = 2, .top = 4, .row = 40, .head = 38, .foot = 33, .name = { 64, 82 },
+    .mine = 35, .other = 35, .letters = 18, .block = { 180, 180 }, .block_w = 360, .block_h = 358,
+    .tray = { 180, 421 }, .tray_w = 356, .tray_h = 114,
     .rail = { 134, 396 }, .rail_w = 242, .rail_h = 46, .cup = { 303, 420 }, .cup_w = 89, .die = 40,
     .kept = { { 40, 395 }, 47, 0, 0 }, .loose = { { 40, 444 }, 47, 0, 0 },
 };
 static const struct layout square = {
     .cell_w = TALL_W, .cell_h = TALL_H, .width = 390, .height = 552, .halves = true,
-    .rim = 4, .top = 4, .row = 42, .head = 40, .foot = 40, .name = { 74, 82 }, .mine = 35, .other = 35, .letters = 18,
-    .block = { 195, 191 }, .block_w = 374, .block_h = 378, .tray = { 195, 466 }, .tray_w = 374, .tray_h = 164,
+    .bind = 8, .rim = 4, .top = 8, .row = 42, .head = 40, .foot = 36, .name = { 74, 82 },
+    .mine = 35, .other = 35, .letters = 18, .block = { 195, 191 }, .block_w = 374, .block_h = 380,
+    .tray = { 195, 466 }, .tray_w = 374, .tray_h = 164,
     .rail = { 195, 423 }, .rail_w = 332, .rail_h = 56, .cup = { 328, 497 }, .cup_w = 88, .die = 44,
     .kept = { { 140, 421 }, 49, 0, 0 }, .loose = { { 46, 492 }, 50, 0, 8 },
 };
 /* At the end only what was entered counts, and what is told about it needs the room. */
 static const struct layout ended = {
-    .cell_w = TALL_W, .cell_h = TALL_H, .width = 390, .height = 264, .halves = true,
-    .rim = 4, .top = 4, .row = 27, .head = 38, .foot = 28, .name = { 74, 82 }, .mine = 35, .other = 35, .letters = 18,
-    .block = { 195, 130 }, .block_w = 382, .block_h = 258,
+    .cell_w = TALL_W, .cell_h = TALL_H, .width = 390, .height = 268, .halves = true,
+    .bind = 6, .rim = 4, .top = 6, .row = 27, .head = 38, .foot = 28, .name = { 74, 82 },
+    .mine = 35, .other = 35, .letters = 18, .block = { 195, 131 }, .block_w = 382, .block_h = 262,
 };
 static const struct layout flat = {
     .cell_w = TALL_W, .cell_h = TALL_H, .width = 548, .height = 398, .halves = true,
-    .rim = 4, .top = 4, .row = 44, .head = 40, .foot = 40, .name = { 74, 82 }, .mine = 35, .other = 35, .letters = 18,
-    .block = { 195, 199 }, .block_w = 374, .block_h = 394, .tray = { 466, 199 }, .tray_w = 156, .tray_h = 394,
+    .bind = 8, .rim = 4, .top = 8, .row = 44, .head = 38, .foot = 38, .name = { 74, 82 },
+    .mine = 35, .other = 35, .letters = 18, .block = { 195, 199 }, .block_w = 374, .block_h = 394,
+    .tray = { 466, 199 }, .tray_w = 156, .tray_h = 394,
     .rail = { 438, 150 }, .rail_w = 58, .rail_h = 270, .cup = { 466, 338 }, .cup_w = 96, .die = 44,
     .kept = { { 437, 44 }, 0, 53, 0 }, .loose = { { 497, 44 }, 0, 53, 5 },
 };
 static const struct layout wide = {
     .cell_w = WIDE_W, .cell_h = WIDE_H, .height = 18 * WIDE_H,
-    .rim = 16, .row = WIDE_H, .head = 2 * WIDE_H, .foot = WIDE_H + WIDE_H / 2, .name = { 15 * WIDE_W }, .letters = 22,
+    .bind = 16, .rim = 16, .row = WIDE_H, .head = 2 * WIDE_H, .foot = WIDE_H + WIDE_H / 2,
+    .name = { 15 * WIDE_W }, .letters = 22,
     .tray_w = 500, .tray_h = 500, .rail_w = 344, .rail_h = 84, .cup_w = 144, .die = 60, .tray_face = 8,
     .kept = { { -130, -125 }, 65, 0, 0 }, .loose = { { -166, 8 }, 56, 0, 80 },
 };
@@ -109,6 +118,22 @@ static int own_card(const struct view *v)
     return players == 0 || players & SEAT(s->player) ? s->player : __builtin_ctz(players);
 }
 
+/* At the end one's own card comes first, and after it the best of the others. */
+static void choose_best(struct drawing *d, int own)
+{
+    uint32_t left = SEAT(d->m->seats) - 1;
+
+    for (int next = own; left && d->columns < ENDED_COLUMNS;) {
+        d->player[d->columns++] = (uint8_t)next;
+        left &= ~SEAT(next);
+        for (int i = d->m->seats - 1; i >= 0; i--) {
+            bool best = !(left & SEAT(next)) || kniffel_total(d->m, d->s, i) >= kniffel_total(d->m, d->s, next);
+
+            next = left & SEAT(i) && best ? i : next;
+        }
+    }
+}
+
 /* On a desk all cards in their order; else one's own first, and the two who played last. */
 static void choose_cards(struct drawing *d, const struct view *v)
 {
@@ -120,6 +145,8 @@ static void choose_cards(struct drawing *d, const struct view *v)
     if (d->l.halves && seats <= TALL_COLUMNS) {
         for (int i = 0; i < seats; i++)
             d->player[d->columns++] = (uint8_t)((own + i) % seats);
+    } else if (d->l.halves && is_over(d->s)) {
+        choose_best(d, own);
     } else if (d->l.halves) {
         d->player[d->columns++] = (uint8_t)own;
         for (int back = 0; d->columns < TALL_COLUMNS; back++)
@@ -163,6 +190,10 @@ static struct drawing drawing_of(const struct view *view, enum shape shape, enum
         spread_out(&d.l, d.columns);
     else if (d.columns < TALL_COLUMNS) /* less than three leave room for broader columns */
         d.l.mine = d.l.other = (d.l.mine + 2 * d.l.other) / d.columns;
+    if (d.columns > TALL_COLUMNS && d.l.halves) { /* the rows' dice give way */
+        memcpy(d.l.name, low.name, sizeof d.l.name);
+        d.l.mine = d.l.other = (d.l.block_w - 2 * d.l.rim - d.l.name[0] - d.l.name[1]) / (2 * d.columns);
+    }
     return d;
 }
 
@@ -256,20 +287,33 @@ static void add_row_name(const struct drawing *d, int row, const char *name, int
     scene_add(d->sc, words);
 }
 
-/* On a desk: the gummed edge of the pad, what it is for, and a pencil beside it. */
+/* The pad, bound in cloth at its upper edge. */
+static void add_pad(const struct drawing *d)
+{
+    const struct layout *l = &d->l;
+    int top = l->block.y - l->block_h / 2;
+    struct item paper = item_at(l->block, LOOK_PANEL, TINT_SHEET, l->block_w, l->block_h);
+    struct item cloth = item_at((struct spot){ l->block.x, top + l->bind / 2 }, LOOK_PANEL, TINT_RED, l->block_w + 2,
+                                l->bind);
+    struct item shade = item_at((struct spot){ cloth.x, cloth.y }, LOOK_BAR, TINT_RED, cloth.w, cloth.h);
+
+    paper.framed = true;
+    paper.part = l->halves ? 4 : 8;
+    scene_add(d->sc, paper);
+    cloth.hidden_text = true;
+    scene_add(d->sc, cloth);
+    shade.hidden_text = true; /* nothing of it is full: dark, as cloth is */
+    scene_add(d->sc, shade);
+}
+
+/* On a desk: what the pad is for, and a pencil beside it. */
 static void add_title(const struct drawing *d)
 {
     const struct layout *l = &d->l;
-    struct item edge = item_at((struct spot){ l->block.x, 6 }, LOOK_BAR, TINT_RED, l->block_w, 12);
     struct item pencil = item_at((struct spot){ l->block_w + 17, l->height - 160 }, LOOK_STICK, TINT_RED, 250, 11);
     struct item title = item_at((struct spot){ part_x(d, 0) + 3, l->head * 58 / 100 }, LOOK_TEXT, TINT_INK,
                                 l->name[0] - 8, 38);
 
-    edge.face = 100;
-    edge.hidden_text = true;
-    scene_add(d->sc, edge);
-    edge.face = 0; /* a shade over it */
-    scene_add(d->sc, edge);
     pencil.turn = -86;
     pencil.hidden_text = true;
     scene_add(d->sc, pencil);
@@ -283,12 +327,9 @@ static void add_title(const struct drawing *d)
 static void add_paper(const struct drawing *d)
 {
     const struct layout *l = &d->l;
-    struct item paper = item_at(l->block, LOOK_PANEL, TINT_SHEET, l->block_w, l->block_h);
     enum lang lang = d->lang;
 
-    paper.framed = true;
-    paper.part = l->halves ? 3 : 7; /* a pad */
-    scene_add(d->sc, paper);
+    add_pad(d);
     if (!l->halves)
         add_title(d);
     for (int part = 0; part <= l->halves; part++)
@@ -397,9 +438,10 @@ static void add_header(const struct drawing *d, int column, const char *name, in
     int player = d->player[column], x = column_x(d, column, part * ROW_LOWER), opened = s->opened[player];
     enum { BESIDE = 7 * WIDE_W };
     int size = l->halves ? 17 : 22;
+    bool named = !l->halves || d->columns <= TALL_COLUMNS; /* else there is no room for it */
     bool now = player == s->player && s->open[player];
     const char *brief = column_name(d, column, name, now);
-    struct item sign = item_at((struct spot){ x, l->top + l->head * (part ? 5 : 3) / 10 }, LOOK_TOKEN,
+    struct item sign = item_at((struct spot){ x, l->top + l->head * (part || !named ? 5 : 3) / 10 }, LOOK_TOKEN,
                                tint_of_number(player), size, size);
     struct item words = item_at((struct spot){ x, l->top + l->head * 3 / 4 }, LOOK_TEXT, TINT_INK,
                                 column_w(d, column) - 1, l->halves ? 17 : 24);
@@ -416,7 +458,7 @@ static void add_header(const struct drawing *d, int column, const char *name, in
         words.w = (int16_t)(column_w(d, column) - 2 * size);
     }
     scene_add(d->sc, sign);
-    if (part) /* names stand once */
+    if (part || !named) /* names stand once */
         return;
     words.id = card_id(player, ID_HEADER);
     words.lit = now;
@@ -434,9 +476,9 @@ static void add_bonus(const struct drawing *d, int column, const char *name)
     enum lang lang = d->lang;
     int player = d->player[column], sum = kniffel_upper(d->s, player), from = d->m->box->bonus_from;
     int x = column_x(d, column, ROW_BONUS), y = row_y(l, ROW_BONUS), bonus = kniffel_bonus(d->m, d->s, player);
-    struct item words = item_at((struct spot){ x, y - 5 }, LOOK_TEXT, TINT_INK, column_w(d, column),
+    struct item words = item_at((struct spot){ x, y - l->row / 9 }, LOOK_TEXT, TINT_INK, column_w(d, column),
                                 l->row < 2 * l->letters ? l->letters : l->letters + 4);
-    struct item bar = item_at((struct spot){ x, y + l->row / 4 + 1 }, LOOK_BAR, tint_of_number(player),
+    struct item bar = item_at((struct spot){ x, y + l->row / 4 + 2 }, LOOK_BAR, tint_of_number(player),
                               column_w(d, column) * 3 / 4, 5);
 
     words.lit = column == d->mine;
@@ -466,6 +508,20 @@ static void add_round(const struct drawing *d, int y)
         scene_add(d->sc, words);
 }
 
+/* The highest total at the end, ringed as with the pencil. */
+static void add_ring(const struct drawing *d, int column, int y)
+{
+    int most = 0, total = kniffel_total(d->m, d->s, d->player[column]);
+    struct item ring = item_at((struct spot){ column_x(d, column, 0), y }, LOOK_MARK, TINT_RED,
+                               column_w(d, column) - (d->l.halves ? 2 : 12), d->l.foot - (d->l.halves ? 4 : 16));
+
+    for (int player = 0; player < d->m->seats; player++)
+        most = kniffel_total(d->m, d->s, player) > most ? kniffel_total(d->m, d->s, player) : most;
+    ring.framed = ring.hidden_text = true;
+    if (is_over(d->s) && total == most && d->m->seats > 1)
+        scene_add(d->sc, ring);
+}
+
 /* What a card counts in all; in the opening, what its player has thrown. */
 static void add_total(const struct drawing *d, int column, const char *name)
 {
@@ -488,6 +544,7 @@ static void add_total(const struct drawing *d, int column, const char *name)
         scene_add(d->sc, title);
         add_round(d, y);
     }
+    add_ring(d, column, y);
     words.lit = column == d->mine || !l->halves;
     words.part = 1;
     words.label = scene_words(d->sc, "%d", total);
@@ -544,7 +601,7 @@ static void add_tray(const struct drawing *d)
 {
     const struct layout *l = &d->l;
     enum lang lang = d->lang;
-    bool lying = dice_count(d->s->dice) == DICE || d->s->rivals;
+    bool lying = is_over(d->s) || !memchr(d->s->die, 0, sizeof d->s->die); /* what is in the cup lies over its words */
     struct item tray = item_at(l->tray, LOOK_TRAY, TINT_FELT, l->tray_w, l->tray_h);
     struct item rail = item_at(l->rail, LOOK_RAIL, TINT_WOOD, l->rail_w, l->rail_h);
     struct item cup = item_at(l->cup, LOOK_CUP, TINT_NONE, l->cup_w, l->cup_w);
@@ -568,6 +625,7 @@ static void add_tray(const struct drawing *d)
         scene_add(d->sc, keep);
     }
     cup.id = ID_CUP;
+    cup.kin = KIN_CUP;
     cup.label = !lying ? "" : d->s->rivals || !d->s->open[d->s->player] ? status(d)
                         : scene_words(d->sc, SAY(throw_of), d->s->throws, THROWS);
     cup.glyph = "(     )";
@@ -597,6 +655,7 @@ static void add_die(const struct drawing *d, int i)
     die.kin = (uint16_t)(stands ? FACES + face : face);
     die.face = (uint8_t)face;
     if (face == 0) {
+        die.kin = KIN_CUP;
         die.x = (int16_t)(l->cup.x + (i - DICE / 2) * l->cup_w / 8);
         die.y = (int16_t)(l->cup.y + (i % 2 ? l->cup_w / 9 : -l->cup_w / 16)); /* a heap */
         die.turn = (int16_t)(3 * turns[i]);
@@ -696,6 +755,8 @@ bool kniffel_propose(const struct view *view, int seat, struct move *ret)
         struct move entry = { .verb = VERB_SCORE, .a = (uint8_t)box };
         int worth = 100 * kniffel_points(view->match.box, s->dice, box, kniffel_joker(s)) / hoped[box];
 
+        if (!last && box < UPPER && worth < 120) /* three of them are no reason to stop */
+            continue;
         if (worth <= most || view->match.game->rules.check(&view->match, s, seat, entry))
             continue;
         most = worth;

@@ -330,6 +330,35 @@ const struct clause *kniffel_read(const struct match *m, struct scan *in, struct
 
 /* ---- sentences ---- */
 
+/* Who goes first once these have thrown: the highest throw; -1: somebody has still to throw, -2: a tie. */
+static int goes_first(const struct match *m, const struct state *s, int sum)
+{
+    int best = sum, first = s->player;
+
+    if (s->rivals >> s->player > 1)
+        return -1;
+    for (int player = 0; player < m->seats; player++)
+        if (player != s->player && s->opened[player] >= best) {
+            first = s->opened[player] > best ? player : -2;
+            best = s->opened[player];
+        }
+    return first;
+}
+
+static void say_opening(const struct match *m, const struct state *s, const char *who, struct move move,
+                        enum lang lang, struct text *t)
+{
+    char dice_at[16], first_at[NAME_SIZE];
+    struct text dice = TEXT_IN(dice_at), name = TEXT_IN(first_at);
+    int sum = dice_sum(move.n), first = goes_first(m, s, sum);
+
+    write_dice(move.n, &dice);
+    if (first >= 0)
+        seat_title(m, first, lang, &name);
+    text_printf(t, word(first >= 0 ? WORD_opens_first : first == -1 ? WORD_opens : WORD_opens_tie, lang), who,
+                dice.at + 1, sum, name.at);
+}
+
 void kniffel_say(const struct view *view, int seat, struct move move, enum lang lang, struct text *t)
 {
     const struct match *m = &view->match;
@@ -342,18 +371,18 @@ void kniffel_say(const struct view *view, int seat, struct move move, enum lang 
     seat_title(m, s->player, lang, &who);
     if (move.verb == VERB_SCORE) {
         int points = kniffel_points(m->box, s->dice, move.a, joker);
-        int kind = joker ? WORD_enters_joker : plural(points, WORD_enters_one, WORD_enters);
-        int entry = points ? kind : WORD_strikes;
+        int entry = !points ? WORD_strikes : joker ? WORD_enters_joker : WORD_enters;
 
         text_printf(t, word(entry, lang), who.at, word(move.a, lang), points);
         return;
     }
+    if (move.verb == VERB_DICE && s->rivals) {
+        say_opening(m, s, who.at, move, lang, t);
+        return;
+    }
     write_dice(move.n, &dice);
-    if (move.verb == VERB_KEEP)
-        text_printf(t, word(move.n ? WORD_keeps : WORD_keeps_none, lang), who.at, dice.at + 1);
-    else
-        text_printf(t, word(s->rivals ? WORD_opens : WORD_throws, lang), who.at, dice.at + 1,
-                    dice_sum(move.n));
+    text_printf(t, word(move.verb == VERB_DICE ? WORD_throws : move.n ? WORD_keeps : WORD_keeps_none, lang), who.at,
+                dice.at + 1);
 }
 
 /* A box, and what the throw gives there: so the button says what will be entered; or how many dice are thrown. */
