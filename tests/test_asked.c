@@ -150,7 +150,7 @@ static void a_closed_mill_asks_for_a_man(void **unused)
     made(0, "d6");
     made(1, "g1");
     assert_int_equal(touch("d5"), TOUCHED_PICKED);
-    assert_string_equal(prompt(), "A mill! Which man do you take from Black?");
+    assert_string_equal(prompt(), "A mill! Take one of Black's men.");
     middle_untouch(m, true);
     middle_show(m, SHAPE_WIDE, EN);
     assert_string_equal(prompt(), "White: Where do you place your next man?");

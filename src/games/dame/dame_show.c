@@ -86,10 +86,7 @@ void dame_prompt(const struct view *view, int seat, enum lang lang, struct text 
     const struct state *s = view_state(view);
 
     (void)seat;
-    if (s->chain != NO_SQUARE)
-        text_printf(t, word(question(m, s), lang), dame_square(s->chain).at);
-    else
-        text_put(t, word(question(m, s), lang));
+    text_put(t, word(question(m, s), lang));
 }
 
 const struct clause *dame_ending(const struct view *view, enum lang lang, struct text *t)
@@ -258,15 +255,27 @@ static void add_stones(struct scene *scene, const struct facing *f, const struct
     }
 }
 
-/* Where the last stone stood and stands, round as it is: a whole square would look like a tile of another wood. */
+/* A square of the last move: all of it a little grey, which is quieter than a ring. */
+static void add_passed(struct scene *scene, const struct facing *f, int id, int square)
+{
+    struct item mark = item_at(spot_of(f, square), LOOK_MARK, TINT_LAST, f->grid, f->grid);
+
+    mark.id = (uint16_t)id;
+    mark.framed = true;
+    mark.hidden_text = true;
+    mark.says = "";
+    scene_add(scene, mark);
+}
+
+/* Where the last stone stood and stands, and where one was taken. */
 static void add_last(struct scene *scene, const struct facing *f, const struct state *s)
 {
     if (s->last_verb == STEP || s->last_verb == JUMP) {
-        scene_mark(scene, ID_FROM, spot_of(f, s->last.from), TINT_LAST, f->stone * 9 / 10);
-        scene_mark(scene, ID_TO, spot_of(f, s->last.to), TINT_LAST, f->stone * 9 / 8);
+        add_passed(scene, f, ID_FROM, s->last.from);
+        add_passed(scene, f, ID_TO, s->last.to);
     }
     if (s->last_took != NO_SQUARE)
-        scene_mark(scene, ID_TOOK, spot_of(f, s->last_took), TINT_LAST, f->stone);
+        scene_mark(scene, ID_TOOK, spot_of(f, s->last_took), TINT_LAST, f->stone * 7 / 10);
 }
 
 /* Where the stone on a square gets to by jumps after its next one, each once: it lands there in a dashed ring. */
@@ -300,6 +309,24 @@ static void add_further(struct scene *scene, const struct facing *f, const struc
     }
 }
 
+/* Whom the side on turn could take, ringed for whoever is asked. */
+static void add_victims(struct scene *scene, const struct facing *f, const struct view *view)
+{
+    const struct state *s = view_state(view);
+    uint64_t victims = 0;
+    bool asked = view->who & SEAT(s->turn) && s->end == PLAYING && !s->huffable && !s->picked && s->chain == NO_SQUARE;
+
+    for (uint64_t from = asked ? dame_jumpers(s, s->turn) : 0; from; from = without_first(from))
+        for (uint64_t to = dame_jumps(s, s->turn, first_square(from)); to; to = without_first(to)) {
+            enum way way = UP_LEFT;
+
+            dame_way(first_square(from), first_square(to), &way);
+            victims |= BIT(first_square(to) - way_shift(way));
+        }
+    for (; victims; victims = without_first(victims))
+        scene_mark(scene, 0, spot_of(f, first_square(victims)), TINT_NONE, f->stone * 104 / 100);
+}
+
 void dame_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *scene)
 {
     const struct match *m = &view->match;
@@ -319,6 +346,7 @@ void dame_scene(const struct view *view, enum shape shape, enum lang lang, struc
         add_stones(scene, f, m, s, side, false, lang);
     for (uint64_t set = s->huffable; set; set = without_first(set))
         scene_mark(scene, 0, spot_of(f, first_square(set)), TINT_RED, f->stone * 11 / 10); /* may be huffed */
+    add_victims(scene, f, view);
     for (int side = WHITE; side <= BLACK; side++) {
         facing_side(f, side, colour(m, side, lang), scene);
         add_stones(scene, f, m, s, !side, true, lang);
@@ -473,8 +501,8 @@ bool dame_tell(const struct view *view, uint16_t item, enum lang lang, struct te
 /* ---- what is told at the end ---- */
 
 const struct feat dame_feats[FEATS_MAX] = {
-    { .word = { { "Steine genommen", "men taken" } } },
-    { .word = { { "Damen gewonnen", "kings made" } } },
+    { .word = { { "genommen", "men taken" } } },
+    { .word = { { "neue Damen", "kings made" } } },
 };
 
 /* Huffed men are taken too: together they are those that are missing. */

@@ -684,7 +684,7 @@ bool muehle_tell(const struct view *view, uint16_t item, enum lang lang, struct 
 /* ---- what is told at the end ---- */
 
 const struct feat muehle_feats[FEATS_MAX] = {
-    { .word = { { "Mühlen geschlossen", "mills closed" } } },
+    { .word = { { "Mühlen", "mills closed" } } },
     { .word = { { "Steine übrig", "men left" } } },
 };
 
