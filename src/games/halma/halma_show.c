@@ -202,7 +202,7 @@ static struct spot spot_of(const struct layout *l, int point)
     return spot_of_place(l, halma_place(l->star, point));
 }
 
-/* How far below a seat begins with this layout, on the square also how far to the left. */
+/* How far below a seat begins with this layout, on the square also how far to the side on which its card lies. */
 static int begins_below(const struct layout *l, const struct match *m, int seat)
 {
     int sum = 0;
@@ -210,13 +210,13 @@ static int begins_below(const struct layout *l, const struct match *m, int seat)
     for (int point = 0; point < POINTS; point++)
         if (halma_is_point(l->star, point) && halma_start(m, point) == seat) {
             struct spot at = spot_of(l, point);
-            sum += at.y - (l->star ? 0 : at.x);
+            sum += at.y + (l->star ? 0 : l->bare ? -at.x : at.x);
         }
     return sum;
 }
 
-/* The turn by which whoever looks alone begins below, in a room of any shape: in the star's lowest tip, at the lower
- * left of the square. */
+/* The turn by which whoever looks alone begins below: in the star's lowest tip; at the lower left of a phone's square,
+ * elsewhere at the lower right, where one's own card lies. */
 static int turn_for(struct layout l, const struct view *v)
 {
     seatset who = v->who & (SEAT(v->match.seats) - 1);
@@ -265,7 +265,7 @@ static void label_end(const struct layout *l, struct place end, const char *name
     int before = sc->count;
 
     if (at.x < l->left)
-        scene_label(sc, (struct spot){ l->bare ? wide * 3 / 5 : wide / 2, at.y }, wide, high, name);
+        scene_label(sc, (struct spot){ wide / 2, at.y }, wide, high, name);
     else if (at.y > l->top + 15 * SQUARE_PITCH)
         scene_label(sc, (struct spot){ at.x, l->height - wide / 2 }, wide, high, name);
     for (; before < sc->count; before++)
