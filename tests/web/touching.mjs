@@ -137,6 +137,14 @@ export function touchTests({ window, server }) {
     await counted(page, ".lens .picked", 0);
   }));
 
+  test("of what was picked the longest way shows where nothing can be pointed at", () => window({ viewport: PHONE, hasTouch: true, isMobile: true }, async (page) => {
+    await begin(page, url(), "halma", { people: [0, 1] });
+    await asked(page);
+    const turn = await page.locator('.pane-board .next[aria-label^="Green"]').count();
+    await page.locator(`.pane-board [aria-label="${turn ? "Green on c3" : "Red on n14"}"]`).tap({ force: true });
+    await counted(page, ".stage .aim", 1); // over one man, as all can at first
+  }));
+
   test("one stick among many is chosen under the loupe, and drawn by a finger", () => phone(async (page, finger) => {
     await begin(page, url(), "mikado", { seats: 1 });
     await asked(page);

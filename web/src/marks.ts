@@ -46,6 +46,16 @@ function size(item: Item): { w: number; h: number } {
 
 /** How large a dot at the foot of something is: on a large board larger. */
 const footDot = (across: number, px: number) => Math.min(Math.max(0.11 * across, 5 * px), 8 * px);
+/** How large a dot on a free place is: on a hole a little larger than that. */
+const placeDot = ({ look, w, h }: Item, px: number) => Math.min(Math.max((look === "point" ? 0.62 : 0.15) * Math.min(w || h, h || w), 5.5 * px), 12 * px);
+
+/** The dotted way from the rim of a man to his place, over whom he may jump. */
+function wayOf(man: Item, place: Item, rim: number): SVGElement[] {
+  const [dx, dy] = [place.x - man.x, place.y - man.y];
+  const inner = rim / Math.max(Math.hypot(dx, dy), rim);
+  const d = `M${man.x + dx * inner} ${man.y + dy * inner}L${place.x - dx * inner} ${place.y - dy * inner}`;
+  return ["way-halo", "way-dots"].map((name) => s("path", { class: name, d }));
+}
 
 // Who plays by keyboard sees where they are. WebKit knows :focus-visible only after the key has been dealt with: too late.
 let byKeys = false;
@@ -99,7 +109,7 @@ export abstract class Marks extends Drawing {
     this.picked = picked;
     this.#inHand = planned ? [] : picked;
     this.#rests = rests;
-    this.aimAt(0);
+    this.aimAt(0, true);
     const lifted = rests ? [] : this.#lifted(picked);
     for (const { item, at } of this.pieces.values()) if (item.look === "die") at.classList.toggle("in-hand", inHand.includes(item.id));
     const before = this.marks;
@@ -149,19 +159,26 @@ export abstract class Marks extends Drawing {
     return [this.#held.id];
   }
 
-  /** Of the ways that lead on from what was picked the one to this goal shows. */
-  protected aimAt(id: number): void {
-    if (id === this.#aimed) return;
+  /** Of the ways that lead on from what was picked the one to this goal shows; where nothing can be pointed at, else the longest one. */
+  protected aimAt(id: number, anew = false): void {
+    if (id === this.#aimed && !anew) return;
     this.#aimed = id;
     const lines = [...this.pieces.values()].filter(({ item: { look, lit, dim } }) => look === "line" && lit && dim);
-    let end: { x: number; y: number } | undefined = this.targets.has(id) ? this.piece(id)?.item : undefined;
     for (const { at } of lines) at.classList.remove("aim");
-    for (let n = 0; end && n < lines.length; n++) {
-      const { x, y } = end;
-      const leg = lines.find(({ item }) => item.x + item.w === x && item.y + item.h === y);
-      leg?.at.classList.add("aim");
-      end = leg?.item;
-    }
+    if (!lines.length) return;
+    const wayTo = (goal: number) => {
+      const way: Piece[] = [];
+      for (let end: { x: number; y: number } | undefined = this.piece(goal)?.item; end && way.length < lines.length;) {
+        const { x, y } = end;
+        const leg = lines.find(({ item }) => item.x + item.w === x && item.y + item.h === y);
+        if (leg) way.unshift(leg);
+        end = leg?.item;
+      }
+      return way;
+    };
+    const longest = () => [...this.targets].map(wayTo).reduce((most, way) => (way.length > most.length ? way : most), []);
+    const shown = this.targets.has(id) ? wayTo(id) : matchMedia("(hover: none)").matches ? longest() : [];
+    for (const { at } of shown) at.classList.add("aim");
   }
 
   /** What can be touched next. */
@@ -242,15 +259,14 @@ export abstract class Marks extends Drawing {
       const angle = (item.turn * Math.PI) / 180;
       const foot = item.foot || Math.abs(Math.cos(angle)) * height / 2 + Math.abs(Math.sin(angle)) * width / 2;
       const r = footDot(Math.min(width, height), px);
-      mark.append(...this.#dot(item.x, item.y + foot, item.look === "peg" ? Math.min(r, 0.13 * width) : r)); // on a phone they are small
+      mark.append(...this.#dot(item.x, item.y + foot, item.look === "peg" ? Math.min(r, 0.15 * width) : r)); // on a phone they are small
     } else if (item.look === "wedge" && kind !== "none") {
       mark.append(...this.#landing(item, px));
     } else if (kind === "dot" && item.look === "cell" && item.label) { // beside what is written there
       mark.append(...this.#dot(item.x + width / 2 - 4.5 * px, item.y + height / 2 - 7 * px, 3.8 * px));
     } else if (kind === "dot") {
-      const r = Math.min(Math.max(0.15 * Math.min(width, height), 5.5 * px), 12 * px);
       if (this.#holdsTile()) mark.append(this.around(item, "slot")); // instead of the dot while it is aimed at
-      mark.append(...this.#dot(item.x, item.y, r));
+      mark.append(...this.#dot(item.x, item.y, placeDot(item, px)));
     } else if (kind === "ring") mark.append(this.around(item, "halo"), this.around(item, "brass-line"));
   }
 
@@ -288,8 +304,8 @@ export abstract class Marks extends Drawing {
     const feet = marks.filter(({ kind }) => kind === "foot");
     const { width, height } = this.board.svg.viewBox.baseVal;
     const far = ({ item }: Mark) => Math.hypot(item.x - width / 2, item.y - height / 2);
-    const few = new Set(feet.filter(({ item }) => PIECES.has(looks[item.look]?.motion ?? "")).sort((a, b) => far(a) - far(b)).slice(0, MOST_MARKS));
-    for (const mark of feet) mark.drawn.classList.toggle("few", few.has(mark)); // of many men those in the middle
+    const few = new Set(feet.filter(({ item }) => PIECES.has(looks[item.look]?.motion ?? "")).sort((a, b) => far(a) - far(b)).slice(0, feet.every(({ item }) => item.look === "peg") ? MOST_POINTS : MOST_MARKS));
+    for (const mark of feet) mark.drawn.classList.toggle("few", few.has(mark)); // of many men those in the middle; all of small ones, that none seems to be stuck
     const places = marks.filter(({ got, kind }) => !got && (kind === "dot" || kind === "ring"));
     const most = this.#inHand.length && places.every(({ item }) => item.look === "point") ? MOST_POINTS : MOST_MARKS;
     const hidden = new Set(places.length > most ? places : []);
@@ -319,15 +335,19 @@ export abstract class Marks extends Drawing {
     for (const one of places) if (one.drawn.classList.toggle("beside", beside.includes(one))) this.fill(one);
   }
 
-  /** Where the thing of the first button would stand: pale, with a dot; or a ring around whom it would meet there. */
+  /** Where the thing of the first button would stand: pale, with a dot, a man with the way he goes; or a ring around whom it would meet there. */
   #foretell(thing?: Piece, place?: Piece): void {
-    if (!thing || !place || thing.on !== place.on || !PIECES.has(looks[thing.item.look]?.motion ?? "") || !looks[place.item.look]?.place) return;
+    const seen = thing && place && thing.on === place.on && PIECES.has(looks[thing.item.look]?.motion ?? "") && looks[place.item.look]?.place;
+    const stands = thing?.item.look === "pawn"; // on the middle of its place, which bears a dot
+    for (const { item, kind, drawn } of this.marks.values()) drawn.classList.toggle("foretold", Boolean(seen) && !stands && kind === "dot" && item === place?.item);
+    if (!seen) return;
     const { item, on } = place;
     const { w: width, h: height } = size(thing.item);
-    const stands = thing.item.look === "pawn"; // on the middle of its place, which bears a dot
+    const px = 1 / pixels(on);
     on.hints.append(...(this.#taken(item) ? [this.around(item, "halo"), this.around(item, "brass-line")] : [
+      ...(thing.item.look === "disc" && item.look !== "wedge" ? wayOf(thing.item, item, width / 2) : []),
       s("g", { class: "ghost", transform: `translate(${item.x} ${item.y - (stands ? height / 4 : 0)})` }, thing.inner.cloneNode(true)),
-      ...(stands ? [] : this.#dot(item.x, item.y + (thing.item.foot || height / 2), footDot(width, 1 / pixels(on))))]));
+      ...(stands ? [] : this.#dot(item.x, item.y + (thing.item.foot || height / 2), footDot(width, px)))]));
   }
 
   /** A touch is seen at once, however long the answer takes; whatever is marked then takes its place. */

@@ -75,7 +75,10 @@ export class Stage extends Marks {
     if (!(free >= LENS.least)) return this.#lens?.hide(); // nor before the board has its size
     const [held = this.#stirred(next)] = picked.flatMap((id) => this.piece(id) ?? []);
     if (!held) return this.#lens?.hide();
-    const look = () => void this.#glasses().then(() => this.picked === picked && !this.panes.alone && this.#lens?.show(this.board.svg, board, Math.min(LENS.most, free), scale, held.item, picked.length ? this.goals() : []));
+    const look = () => void this.#glasses().then(() => {
+      if (this.panes.alone) this.#lens?.hide(); // the end is told where it would lie
+      else if (this.picked === picked) this.#lens?.show(this.board.svg, board, Math.min(LENS.most, free), scale, held.item, picked.length ? this.goals() : []);
+    });
     if (picked.length) look();
     else this.#looking = setTimeout(look, LENS.rests); // nobody waits for it
   }
