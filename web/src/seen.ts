@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a screen has seen and heard so far: the scene put together from its changes, and what happened in words.
-import type { Changes, Item, Scene } from "./protocol";
+import type { Changes, Happening, Item, Scene } from "./protocol";
 import { w } from "./words";
 
 /** Whether something is a part of what is told as a whole later on: "Ann lays N on e4: HUN …" */
@@ -15,6 +15,22 @@ export function counted(told: string[]): string[] {
     const times = (firsts[n + 1] ?? told.length) - at;
     return times > 1 ? w("times", told[at] ?? "", times) : told[at] ?? "";
   });
+}
+
+const nameIn = (say: string | undefined) => say?.split(" ")[0];
+
+/** What happened, in as many letters: all of it; else without throws where it also says what was done with them; else as much of its end. */
+export function glanced(events: Pick<Happening, "seat" | "say">[], letters: number): string {
+  const told = events.filter((event): event is typeof event & { say: string } => event.say !== undefined && !announces(event.say));
+  const all = counted(told.map(({ say }) => say));
+  if (all.join(" ").length <= letters) return all.join(" ");
+  const done = counted(told.filter(({ seat, say }, i) => seat !== "*" || typeof told[i + 1]?.seat !== "number" || nameIn(told[i + 1]?.say) !== nameIn(say)).map(({ say }) => say));
+  let from = done.length - 1; // that is told in any case
+  for (let long = done[from]!.length; from > 0; from--) {
+    long += done[from - 1]!.length + 1;
+    if (long > letters) break;
+  }
+  return done.slice(from).join(" ");
 }
 
 /** A scene put together from its changes. */

@@ -18,7 +18,7 @@ import { END, halfShape, onPhone, roomShape } from "./panes";
 import type { Actor, Happening, Item, Look, Match, News, Pace, Seat, Sight } from "./protocol";
 import { go, type Screen } from "./screen";
 import { movedOn, SeatBar } from "./seats";
-import { announces, counted, Seen } from "./seen";
+import { announces, glanced, Seen } from "./seen";
 import type { Source } from "./source";
 import { darken, dressDrawings, settings } from "./settings";
 import { play as sound, touched } from "./sound";
@@ -601,14 +601,8 @@ export class Table implements Screen {
     const who = this.way === "table" ? -2 : sight.seat ?? sight.thrower ?? sight.holder ?? -2;
     const own = this.#events.map(({ seat }) => seat).lastIndexOf(who) + 1;
     const since = Math.max(own, this.#threw.seat === who ? Math.min(this.#threw.at, this.#events.length) : 0);
-    const told = counted(this.#events.slice(since).flatMap(({ say }) => (say === undefined || announces(say) ? [] : [say])));
-    if (told.length === 0) return [...this.#events].reverse().find(({ say }) => say !== undefined)?.say ?? "";
-    let from = told.length - 1;
-    for (let letters = told[from]!.length; from > 0; from--) {
-      letters += told[from - 1]!.length + 1;
-      if (letters > this.#stage.panes.glance) break;
-    }
-    return told.slice(from).join(" "); // what leads to all of it stands behind
+    return glanced(this.#events.slice(since), this.#stage.panes.glance) // what leads to all of it stands behind
+      || ([...this.#events].reverse().find(({ say }) => say !== undefined)?.say ?? "");
   }
 
   #marks(sight: Sight): void {

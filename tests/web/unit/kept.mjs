@@ -422,6 +422,18 @@ export function keptUnits({ archive, bargain, bytes, days, games, glance, herald
     assert.ok(seen.announces("Ann lays N …") && !seen.announces("Ann lays N…"));
   });
 
+  test("where not all that happened has room, throws go first that somebody did something with", () => {
+    const events = [["*", "Ann throws 2."], [0, "Ann moves."], [1, "Bob throws …"], ["*", "Bob throws 6."], [1, "Bob enters."], ["*", "Cid throws 1, in vain."], [0, undefined]]
+      .map(([seat, say]) => ({ seat, say }));
+    assert.equal(seen.glanced(events, 100), "Ann throws 2. Ann moves. Bob throws 6. Bob enters. Cid throws 1, in vain.");
+    assert.equal(seen.glanced(events, 50), "Ann moves. Bob enters. Cid throws 1, in vain.");
+    assert.equal(seen.glanced(events, 40), "Bob enters. Cid throws 1, in vain.");
+    assert.equal(seen.glanced(events, 3), "Cid throws 1, in vain.");
+    const run = [["*", "Ann throws 2 and gets home."], [1, "Bob yields."]].map(([seat, say]) => ({ seat, say })); // another's doing
+    assert.equal(seen.glanced(run, 40), "Ann throws 2 and gets home. Bob yields.");
+    assert.equal(seen.glanced([], 40), "");
+  });
+
   test("computers are called as those who play at their level, no two alike, and never as somebody who is here", () => {
     const chess = { name: "muehle" };
     assert.deepEqual(rivals.named(chess, ["easy", null, "easy", "strong"], ["", "Lottie", "", ""]), ["Tim", "Lottie", "Ida", "Ms Berg"]);
