@@ -4,6 +4,7 @@ import { drawing, s } from "./dom";
 import { ask } from "./host";
 import { roomShape } from "./panes";
 import type { Happening, Match, Scene, Shape } from "./protocol";
+import { announces } from "./seen";
 import { changeOf, detailOf, drawArcs, isSeen, othersOf, unmarked, type Box } from "./ways";
 import { lang } from "./words-later";
 
@@ -23,9 +24,9 @@ export function picture(scene: Scene, label: string, pane?: number, box?: Box): 
   return svg;
 }
 
-/** The last event that belongs to one: what somebody did with a throw is seen with it. */
-export function lastOf(events: Happening[], n: number): number {
-  return events[n - 1]?.seat === "*" && typeof events[n]?.seat === "number" ? n + 1 : n;
+/** The last event that belongs to one: what somebody did with a throw is seen with it, but not that somebody throws next. */
+export function lastOf(events: Pick<Happening, "seat" | "say">[], n: number): number {
+  return events[n - 1]?.seat === "*" && typeof events[n]?.seat === "number" && !announces(events[n]?.say ?? "") ? n + 1 : n;
 }
 
 async function sceneAt(event: number, shape: Shape, instead?: string): Promise<Scene> {

@@ -3,6 +3,7 @@
 import { button, h, symbol } from "./dom";
 import { ask } from "./host";
 import type { Action, Happening, Item, Lesson, Rules } from "./protocol";
+import { announces } from "./seen";
 import { lang, w, type Word } from "./words";
 
 /** A sheet with tabs, pulled up from below on a phone, a drawer at the right edge of a desk: it lies over the table while it is called,
@@ -175,7 +176,7 @@ export class LogPanel {
   readonly #list = h("ol", { reversed: true });
   #shown: Happening[] = [];
 
-  /** The latest first: it is what people look for. Only what is new is added. */
+  /** The latest first: it is what people look for. Only what is new is added. What is only announced ("Ann throws …") is told by what came of it. */
   set(events: Happening[], at?: number): void {
     let same = 0;
     while (same < this.#shown.length && this.#shown[same] === events[same]) same++;
@@ -194,7 +195,7 @@ export class LogPanel {
 
   #row({ n, say, move }: Happening): HTMLElement {
     const text = say ?? move;
-    return h("li", { value: n }, this.onPick ? button(text, { class: "link", onclick: () => this.onPick?.(n) }) : text);
+    return h("li", { value: n, hidden: say !== undefined && announces(say) }, this.onPick ? button(text, { class: "link", onclick: () => this.onPick?.(n) }) : text);
   }
 }
 

@@ -15,6 +15,7 @@ const REDRAWN = 150;    // milliseconds between two drawings of the curve
 const LISTED = 12;      // mistakes
 const MOMENTS = 3;      // on which the match turned
 const NEAR = 3;         // counts around a turn, one of which it was
+const TURNED = 4;       // events around a turn of a game of luck, one of which it was
 const EVENED = 24;      // a part of a game, over which guesses are evened out
 const LUCKY = 1000;     // thousandths of the unit, from which on luck is told
 const SHORT = 64;       // letters of a reason that has room in a headline
@@ -98,7 +99,7 @@ export class Review {
       }
       const sum = await ask("review", { effort, lang: lang() });
       this.#draw(); // all is known: so is whether it was only guessed
-      this.#turns = this.guessed ? [...new Set(turnsOf(this.#lines, events.length, MOMENTS).map((n) => this.#countedAt(n)))] : sum.turns;
+      this.#turns = this.guessed ? [...new Set(turnsOf(this.#lines, events.length, MOMENTS).map((n) => (this.#points.length ? this.#countedAt(n) : this.#thrownAt(n))))] : sum.turns;
       this.#tell(sum);
     } catch (why) {
       if (!(why instanceof Refused)) throw why;
@@ -201,6 +202,14 @@ export class Review {
       return before && Math.abs(event - n) <= far ? [{ event, by: Math.max(...worth.map((one, seat) => Math.abs(one - (before[seat] ?? 0)))) }] : [];
     });
     return changes.reduce((most, one) => (one.by > most.by ? one : most), { event: n, by: 0 }).event;
+  }
+
+  /** Where only throws count, the throw of those around a turn after which all stood most otherwise. */
+  #thrownAt(n: number): number {
+    if (!cardOf(this.#match?.game ?? "")?.luck) return n;
+    const by = ({ n: at }: Happening) => Math.max(...(this.#remarks[at]?.stands ?? []).map((stand, seat) => Math.abs(stand - (this.#remarks[at - 1]?.stands[seat] ?? stand))), 0);
+    const near = this.#events.slice(Math.max(0, n - 1 - TURNED), n + TURNED).filter(({ seat }) => seat === "*");
+    return near.reduce((most, one) => (by(one) > by(most) ? one : most), near[0] ?? this.#events[n - 1]!).n;
   }
 
   /** How somebody stood before an event, and what was done with it, and after: whom it moved most; "": it moved nobody. */

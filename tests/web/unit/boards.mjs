@@ -194,6 +194,7 @@ export function boardUnits({ bubble: { boxOf, putBubble }, curve, drawing, gestu
   test("what somebody did with a throw belongs to the throw", () => {
     const events = ["*", 0, "*", "*", 1, 0].map((seat, i) => ({ n: i + 1, seat }));
     assert.deepEqual([1, 2, 3, 4, 5, 6].map((n) => moment.lastOf(events, n)), [2, 2, 3, 5, 5, 6]);
+    assert.equal(moment.lastOf([{ seat: "*", say: "Ann throws 3." }, { seat: 1, say: "Bob throws …" }], 1), 1); // that is the next turn
   });
 
   test("what is no thing to play with is no part of a move; more than four rings are none, four arrows the longest", () => {
