@@ -36,12 +36,13 @@ struct plan {
     int figure;      /* how high one is that stands alone */
     int low;         /* a circle's middle is so much below that of its row */
     bool die;        /* whether it lies on the board */
+    int cottage;     /* how large they are */
 };
 static const struct plan plans[SHAPES] = {
-    [SHAPE_WIDE] = { 30, 1, 43, 41, 44, 6, false },
-    [SHAPE_SQUARE] = { 30, 1, 43, 41, 44, 6, true },
-    [SHAPE_TALL] = { 53, 1, 54, 47, 70, 9, true },
-    [SHAPE_LOW] = { 42, 1, 52, 47, 60, 8, true },
+    [SHAPE_WIDE] = { 30, 1, 43, 41, 41, 6, false, 64 },
+    [SHAPE_SQUARE] = { 30, 1, 43, 41, 41, 6, true, 64 },
+    [SHAPE_TALL] = { 53, 1, 54, 47, 65, 9, true, 86 },
+    [SHAPE_LOW] = { 42, 1, 52, 47, 60, 8, true, 72 },
 };
 
 /* ---- where things lie ---- */
@@ -122,7 +123,7 @@ static void add_line(struct scene *sc, struct spot a, struct spot b, int tint, i
 }
 
 enum { COTTAGE = 6, FIR = 8, TREE = 9 }; /* faces of LOOK_HOUSE */
-enum { VILLAGE_END = 14 };               /* where a die lies beside it */
+enum { VILLAGE_END = 16 };               /* where a die lies beside it */
 
 static void add_scenery(struct scene *sc, struct spot foot, int face, int tint, int size)
 {
@@ -154,9 +155,9 @@ static void draw_village(struct plan p, struct scene *sc)
     }
     for (int i = 0; i < COUNT(village); i++)
         if (!p.die || village[i].quarters <= VILLAGE_END)
-            add_scenery(sc, (struct spot){ LEFT + PITCH_X / 4 * village[i].quarters + PITCH_X / 3, goal.y + 22 },
+            add_scenery(sc, (struct spot){ LEFT + PITCH_X / 4 * village[i].quarters + p.cottage / 3, goal.y + 22 },
                         village[i].face, village[i].face == COTTAGE ? village[i].tint : TINT_GREEN,
-                        village[i].face == COTTAGE ? 64 : 58);
+                        village[i].face == COTTAGE ? p.cottage : p.cottage * 4 / 5);
 }
 
 /* The path itself, of sand. */
@@ -287,19 +288,27 @@ static void draw_circle(const struct box *b, struct plan p, int circle, enum lan
     scene_add(sc, spot);
 }
 
-/* From where the last figure stood to where it stands, in golden lines. */
+/* From where the last figure stood to where it stands, in golden lines: not at half its height but lower, close above
+ * the circles. */
+static struct spot way_spot(const struct match *m, struct plan p, int circle, seatset there, int seat)
+{
+    struct spot at = figure_spot(m, p, circle, there, seat);
+
+    return (struct spot){ at.x, at.y + p.figure * 18 / 100 };
+}
+
 static void draw_way(const struct match *m, const struct state *s, struct plan p, struct scene *sc)
 {
     if (!s->last_die || s->last_from == NOT_MOVED)
         return;
     int seat = s->last_seat;
     struct way way = leiter_way(m->box, s->last_from, s->last_die);
-    struct spot at = figure_spot(m, p, s->last_from, standing_on(m, s, s->last_from) | SEAT(seat), seat);
+    struct spot at = way_spot(m, p, s->last_from, standing_on(m, s, s->last_from) | SEAT(seat), seat);
 
     for (int i = 1; i < way.count; i++) {
         bool last = i == way.count - 1;
         seatset there = last ? standing_on(m, s, s->at[seat]) : SEAT(seat);
-        struct spot next = figure_spot(m, p, way.circle[i], there, seat);
+        struct spot next = way_spot(m, p, way.circle[i], there, seat);
 
         add_line(sc, at, next, TINT_GOLD, 6);
         at = next;
