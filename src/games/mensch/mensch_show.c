@@ -186,7 +186,7 @@ bool mensch_stands(const struct view *view, int seat, enum lang lang, struct tex
             if (s->place[c] == n && s->owner[c] == seat)
                 place[count++] = n;
     if (count == 1)
-        text_printf(t, word(WORD_place, lang), place[0]);
+        text_put(t, word(WORD_place_1 + place[0] - 1, lang));
     else if (count > 1)
         text_printf(t, word(WORD_places, lang), place[0], place[1]);
     else
@@ -533,7 +533,7 @@ static const struct tray {
 static void draw_dice(const struct match *m, const struct state *s, struct tray t, enum lang lang, struct scene *sc)
 {
     struct item cup = item_at((struct spot){ t.w * 27 / 100, t.h / 2 }, LOOK_CUP, TINT_NONE, t.cup, t.cup);
-    struct item die = item_at((struct spot){ t.w * 64 / 100, t.h * 48 / 100 }, LOOK_DIE, TINT_WHITE, t.die, t.die);
+    struct item die = item_at((struct spot){ t.w * 67 / 100, t.h * 48 / 100 }, LOOK_DIE, TINT_WHITE, t.die, t.die);
 
     cup.id = ID_CUP;
     cup.face = 1;
@@ -543,6 +543,8 @@ static void draw_dice(const struct match *m, const struct state *s, struct tray 
     die.id = ID_DIE;
     die.turn = -14;
     die.face = s->die ? s->die : s->last_die;
+    if (!die.face) /* nobody has thrown it: it lies as dice lie, and says nothing */
+        die.face = 1, die.glyph = "[ ]";
     die.lit = s->die != 0;
     die.says = word(WORD_die_lies, lang);
     if (s->last_die)
@@ -562,7 +564,7 @@ static const char *standing(const struct state *s, int c, enum lang lang, struct
     if (s->contend)
         return word(WORD_to_throw, lang);
     if (s->place[c])
-        return scene_words(sc, word(WORD_place, lang), s->place[c]);
+        return word(WORD_place_1 + s->place[c] - 1, lang);
     for (int f = 0; f < FIGURES; f++)
         out += s->at[c][f] < RING;
     return scene_words(sc, word(WORD_under_way, lang), out, at_home(s, c));
