@@ -10,7 +10,10 @@
 
 #include "pferde_scene.h"
 
-enum { EDGE = 16 }; /* what plates keep free at the edge of the board */
+enum {
+    EDGE = 16,  /* what plates keep free at the edge of the board */
+    STANDS = 4, /* how far above the middle of its lane a horse is drawn */
+};
 
 /* The course in a room of some shape. Every other row is run from right to left. */
 struct plan {
@@ -133,6 +136,16 @@ static struct spot lane_spot(struct plan p, int square, int horse)
     return place_at(p, along_of(p, square), lane(p, 2 * horse + 1)).at;
 }
 
+/* Horses are higher than lanes are wide: of those beside each other on a square every second one is a head in front. In
+ * tenths. */
+static int ahead_of(const struct state *s, struct plan p, int horse, int square)
+{
+    for (int other = horse - 1; other <= horse + 1; other += 2)
+        if (other >= 0 && other < p.riders && s->at[other] == square && !s->place[other])
+            return p.horse * 10 * (horse % 2 ? square == START ? -5 : -16 : 16) / 100;
+    return 0;
+}
+
 /* Those that are home stand as they came in, one behind the other, the first with its head over the line. */
 static int horse_along(const struct state *s, struct plan p, int horse)
 {
@@ -141,9 +154,10 @@ static int horse_along(const struct state *s, struct plan p, int horse)
 
 static struct place horse_place(const struct state *s, struct plan p, int horse)
 {
-    struct place at = place_at(p, horse_along(s, p, horse), lane(p, 2 * horse + 1));
+    int ahead = s->place[horse] ? 0 : ahead_of(s, p, horse, s->at[horse]);
+    struct place at = place_at(p, horse_along(s, p, horse) + ahead, lane(p, 2 * horse + 1));
 
-    at.at.y -= 4; /* it stands on its lane */
+    at.at.y -= STANDS; /* it stands on its lane */
     return at;
 }
 
@@ -546,15 +560,18 @@ static void draw_way(const struct state *s, struct plan p, struct scene *sc)
 {
     if (!s->moved_pips || s->moved_from == NOT_MOVED)
         return;
-    struct spot at = lane_spot(p, s->moved_from, s->moved);
+    int horse = s->moved, ahead = ahead_of(s, p, horse, s->moved_from);
+    struct spot at = place_at(p, along_of(p, s->moved_from) + ahead, lane(p, 2 * horse + 1)).at;
     for (int i = 1; i <= s->moved_pips && s->moved_from + i <= FINISH; i++) {
-        struct spot next = lane_spot(p, s->moved_from + i, s->moved);
+        bool there = s->moved_from + i == s->at[horse];
+        struct spot next = there ? horse_place(s, p, horse).at : lane_spot(p, s->moved_from + i, horse);
 
+        next.y += there ? STANDS : 0;
         pferde_add_line(sc, at, next, TINT_GOLD, 6);
         at = next;
     }
     if (s->moved_from + s->moved_pips == FALL)
-        pferde_add_line(sc, at, lane_spot(p, START, s->moved), TINT_GOLD, 3);
+        pferde_add_line(sc, at, lane_spot(p, START, horse), TINT_GOLD, 3);
 }
 
 /* The squares it left and came to, in its lane. */

@@ -283,9 +283,9 @@ const struct about pferde_about[] = {
 /* ---- what is told at the end ---- */
 
 const struct feat pferde_feats[FEATS_MAX] = {
-    { .word = { { "größter Gewinn auf einmal", "largest win at once" } }, .money = true },
-    { .word = { { "auf Pferde gesetzt", "laid on horses" } }, .money = true },
-    { .word = { { "mal aufgehalten", "times held up" } } },
+    { .word = { { "größter Gewinn", "largest win" } }, .money = true },
+    { .word = { { "gewettet", "staked" } }, .money = true },
+    { .word = { { "aufgehalten", "held up" } } },
 };
 
 /* Whether the horse that was thrown for last stands where it may not simply go on, or is out. */
