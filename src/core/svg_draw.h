@@ -10,7 +10,7 @@
  *   sb sd si st   the same as a stroke (no fill unless another class says so)
  *   pa pi pf pg pn pe po pl   the paper of cards; on it ink, faint, golden, red; its edge, dark line, ruled line
  *                 (strokes)
- *   pv            green on paper: a gain; land, dusk: a plot nobody owns, evening over sand
+ *   pv pk         green on paper: a gain; blue ink; land, dusk: a plot nobody owns, evening over sand
  *   nk ns         ink of the theme on themed paper, whatever the tint; the same as a stroke
  *   la lw         the last move: a faint place, a way (stroke)
  *   bt bl bh      brass, as a stroke, and the dark halo (stroke) that lets it show on any ground

@@ -165,63 +165,127 @@ void svg_ground(const struct item *it, struct text *t)
 
 /* ---- over the ground ---- */
 
-/* The steps around fields that are covered: a line where one of them ends. */
-static void put_steps(const char *label, const char *style, struct svg_rect r, int columns, int rows, struct text *t)
+/* What lies over fields, row by row as characters, '#' where one is covered. */
+struct cover {
+    const char *label;
+    struct svg_rect r;
+    int columns, rows, wide, high; /* how large a field is */
+};
+
+static bool is_covered(const struct cover *c, int column, int row)
 {
-    int wide = r.w / columns, high = r.h / rows, row = columns + 1; /* characters */
+    return c->label[row * (c->columns + 1) + column] == '#';
+}
 
-    text_printf(t, "<path class='%s' fill='none'", style);
-    svg_put(t, " stroke-width='@' d='M0 0", high / 14);
-    for (int i = 0; i < columns * rows; i++) {
-        int column = i % columns, line = i / columns, x = -r.w / 2 + column * wide, y = -r.h / 2 + line * high;
-        const char *at = label + line * row + column;
+/* The steps around fields that are covered: a line where one of them ends. */
+static void put_steps(const struct cover *c, struct text *t)
+{
+    svg_put(t, "<path class='sd' fill='none' stroke-width='@' d='M0 0", c->high / 14);
+    for (int i = 0; i < c->columns * c->rows; i++) {
+        int column = i % c->columns, row = i / c->columns;
+        int x = -c->r.w / 2 + column * c->wide, y = -c->r.h / 2 + row * c->high;
+        bool here = is_covered(c, column, row);
 
-        if (column > 0 && (at[0] == '#') != (at[-1] == '#'))
-            svg_put(t, "M@ @v@", x, y, high);
-        if (line > 0 && (at[0] == '#') != (at[-row] == '#'))
-            svg_put(t, "M@ @h@", x, y, wide);
+        if (column > 0 && here != is_covered(c, column - 1, row))
+            svg_put(t, "M@ @v@", x, y, c->high);
+        if (row > 0 && here != is_covered(c, column, row - 1))
+            svg_put(t, "M@ @h@", x, y, c->wide);
     }
     text_put(t, "'/>");
 }
 
-/* All fields that are covered, as one path of runs, row by row. */
-static void put_runs(const char *label, struct svg_rect r, int wide, int high, struct text *t)
+/* All fields that are covered, row by row in runs. */
+static void put_runs(const struct cover *c, struct text *t)
 {
-    int x = -r.w / 2, y = -r.h / 2;
+    int x = -c->r.w / 2, y = -c->r.h / 2;
 
-    for (const char *s = label; *s; s++) {
+    for (const char *s = c->label; *s; s++) {
         int run = (int)strspn(s, "#");
 
         if (run > 0)
-            svg_put(t, "M@ @h@v@h@z", x, y, run * wide, high, -run * wide);
+            svg_put(t, "M@ @h@v@h@z", x, y, run * c->wide, c->high, -run * c->wide);
         s += run > 0 ? run - 1 : 0;
-        x = *s == '\n' ? -r.w / 2 : x + (run > 0 ? run : 1) * wide;
-        y += *s == '\n' ? high : 0;
+        x = *s == '\n' ? -c->r.w / 2 : x + (run > 0 ? run : 1) * c->wide;
+        y += *s == '\n' ? c->high : 0;
     }
+}
+
+/* A side of a field over which a bank of mist swells, in two billows, clockwise; `closed`: as a shape. */
+static void put_billows(int x, int y, int w, int h, bool closed, struct text *t)
+{
+    int first = (x / UNIT + y / UNIT) % 3 ? 58 : 42, size = (w + h > 0 ? w + h : -w - h);
+
+    svg_put(t, "M@ @", x, y);
+    for (int i = 0; i < 2; i++) {
+        int part = i ? 100 - first : first;
+        svg_put(t, "a@ @ 0 0 1 @ @", size * part * 8 / 1000, size * part * 8 / 1000, w * part / 100,
+                h * part / 100);
+    }
+    text_put(t, closed ? "z" : "");
+}
+
+static void put_bank(const struct cover *c, bool closed, struct text *t)
+{
+    for (int i = 0; i < c->columns * c->rows; i++) {
+        int column = i % c->columns, row = i / c->columns, w = c->wide, h = c->high;
+        int x = -c->r.w / 2 + column * w, y = -c->r.h / 2 + row * h;
+
+        if (!is_covered(c, column, row))
+            continue;
+        if (row > 0 && !is_covered(c, column, row - 1))
+            put_billows(x, y, w, 0, closed, t);
+        if (column + 1 < c->columns && !is_covered(c, column + 1, row))
+            put_billows(x + w, y, 0, h, closed, t);
+        if (row + 1 < c->rows && !is_covered(c, column, row + 1))
+            put_billows(x + w, y + h, -w, 0, closed, t);
+        if (column > 0 && !is_covered(c, column - 1, row))
+            put_billows(x, y + h, 0, -h, closed, t);
+    }
+}
+
+/* Banks of mist, through which the land is only just seen, with wisps in them. */
+static void put_mist(const struct cover *c, struct text *t)
+{
+    static const char *const fills[] = { "mist", "wisps" };
+
+    for (int i = 0; i < COUNT(fills); i++) {
+        text_printf(t, "<path class='%s' d='", fills[i]);
+        put_runs(c, t);
+        put_bank(c, true, t);
+        text_put(t, "'/>");
+    }
+    svg_put(t, "<path class='shore' fill='none' stroke-width='@' d='M0 0", c->high / 18);
+    put_bank(c, false, t);
     text_put(t, "'/>");
 }
 
 /* Veneer covers fields; through mist the land is seen. */
 void svg_mist(const struct item *it, struct text *t)
 {
-    int w = svg_width(it), h = svg_height(it), columns = 0, rows = 1, column = 0;
+    struct cover c = { .label = it->label, .r = { .w = svg_width(it), .h = svg_height(it) }, .rows = 1 };
+    int column = 0;
 
     if (it->label == NULL)
         return;
     for (const char *s = it->label; *s; s++) {
-        rows += *s == '\n' && s[1];
+        c.rows += *s == '\n' && s[1];
         column = *s == '\n' ? 0 : column + 1;
-        columns = column > columns ? column : columns;
+        c.columns = column > c.columns ? column : c.columns;
     }
-    if (columns == 0)
+    if (c.columns == 0)
         return;
-    int wide = w / columns, high = h / rows;
-    struct svg_rect r = { .w = w, .h = h };
-    bool veneer = it->tint != TINT_NONE, whole = strlen(it->label) >= (size_t)(columns + 1) * (size_t)rows - 1;
-    text_put(t, veneer ? "<path class='tb' opacity='.3' d='M0 0" : "<path class='mist' d='M0 0");
-    put_runs(it->label, r, wide, high, t);
+    bool whole = strlen(it->label) >= (size_t)(c.columns + 1) * (size_t)c.rows - 1;
+    c.wide = c.r.w / c.columns;
+    c.high = c.r.h / c.rows;
+    if (it->tint == TINT_NONE && whole) {
+        put_mist(&c, t);
+        return;
+    }
+    text_put(t, it->tint == TINT_NONE ? "<path class='mist' d='M0 0" : "<path class='tb' opacity='.3' d='M0 0");
+    put_runs(&c, t);
+    text_put(t, "'/>");
     if (whole)
-        put_steps(it->label, veneer ? "sd" : "shore", r, columns, rows, t);
+        put_steps(&c, t);
 }
 
 void svg_halo(const struct item *it, struct text *t)

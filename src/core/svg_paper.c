@@ -417,7 +417,7 @@ void svg_envelope(const struct item *it, struct text *t)
 /* A page of a notebook: rings on its left, a heading (and behind a tab what counts, at the right), ruled rows. */
 void svg_book(const struct item *it, struct text *t)
 {
-    int w = svg_width(it), h = svg_height(it), ring = h / 14;
+    int w = svg_width(it), h = svg_height(it), ring = h / 14 < w / 25 ? h / 14 : w / 25;
     int size = h / 9 < w / 16 ? w / 16 : h / 9 < w / 13 ? h / 9 : w / 13;
     int left = -w / 2 + ring * 3, wide = w / 2 - left - size / 2, top = -h / 2 + size * 5 / 4;
     const char *tab = it->label ? strchr(it->label, '\t') : NULL;
@@ -438,8 +438,8 @@ void svg_book(const struct item *it, struct text *t)
                                                          .size = size, .align = ALIGN_RIGHT,
                                                          .one_line = true });
     svg_rows(t, it->more, (struct svg_rows){ .x = left, .y = -h / 2 + size * 9 / 4, .w = wide,
-                                             .h = h - size * 5 / 2, .size = size * 5 / 4, .left = "pi",
-                                             .right = "pi hd", .ruled = true });
+                                             .h = h - size * 5 / 2, .size = size, .left = "pk",
+                                             .right = "pk hd", .ruled = true });
 }
 
 void svg_stamp(const struct item *it, struct text *t)

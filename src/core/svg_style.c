@@ -134,7 +134,7 @@ static const char plain_style[] =
     ".glass{fill:#dfeef5;fill-opacity:.4;stroke:#8aa3ae;stroke-width:1.6}.sand{fill:#e3b354}\n"
     ".band-r{fill:#c5301f}.band-b{fill:#1d5a9e}.band-y{fill:#e8b41f}\n"
     /* paper is paper by night, too */
-    ".pi{fill:#2a211a}.pf{fill:#6a5e4e}.pg{fill:#8a5a10}.pn{fill:#b01e0c}.pv{fill:#1f6238}"
+    ".pi{fill:#2a211a}.pf{fill:#6a5e4e}.pg{fill:#8a5a10}.pn{fill:#b01e0c}.pv{fill:#1f6238}.pk{fill:#2c3f70}"
     ".pe{stroke:#d3c5a6}"
     ".sandy{fill:#ecd29a}"
     ".po{fill:none;stroke:#3b2a1b}.pl{fill:none;stroke:#d9ccb0}\n"
@@ -171,8 +171,8 @@ void svg_style_for(bool dark, const char *markup, struct text *t)
                 (unsigned)palette[dark][TINT_INK].text);
     /* maps by day and by night; what lies over them */
     text_printf(t, ".night{fill:#060d16;fill-opacity:%s}.mist{fill:#%s}", dark ? ".34" : "0",
-                dark ? "9fb0b4;fill-opacity:.23" : "eef0ea;fill-opacity:.24");
-    text_put(t, ".shore{stroke:#ffefc2;stroke-opacity:.45;stroke-linecap:square}.spark{fill:#ffe9a8}");
+                dark ? "0d171d;fill-opacity:.54" : "dfe6e4;fill-opacity:.58");
+    text_put(t, ".shore{stroke:#ffefc2;stroke-opacity:.45;stroke-linecap:square}.spark{fill:#ffe9a8;paint-order:stroke;stroke:#33260a;stroke-opacity:.6;stroke-width:7}");
     text_printf(t, ".dusk{fill:#5a2c00;fill-opacity:%s}.land{fill:#fff3d2;fill-opacity:%s;stroke:#4a2e0c;"
                    "stroke-opacity:.3}\n", dark ? ".4" : "0", dark ? ".16" : ".3");
     svg_material_style(markup, t);
