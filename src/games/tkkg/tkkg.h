@@ -13,7 +13,8 @@
 #define ROOM_WORDS "games/tkkg/words.def"
 #include "core/room.h"
 
-enum { SIZE = 12, SQUARES = SIZE * SIZE, FIGURES = 4, SEATS = 6, NINTHS = 9, REACHES = 4, DEPTH = 4 };
+enum { SIZE = 12, SQUARES = SIZE * SIZE, FIGURES = 4, SEATS = 6, NINTHS = 9, REACHES = 4, DEPTH = 4,
+       TOLD = 4 };
 
 /* The two parties, and their figures: 0 to 3 are the gang's, 4 to 7 the crooks'. */
 enum side { GANG, CROOKS, SIDES };
@@ -87,6 +88,11 @@ struct pending {
     uint8_t ask, kind, which;
 };
 
+/* An answer: 1 no, 2 yes; 0: none. */
+struct told {
+    uint8_t answer, kind, which;
+};
+
 struct state {
     uint8_t at[FIGURES_ALL];
     uint8_t treasure;
@@ -107,9 +113,8 @@ struct state {
     /* From here on what does not tell positions apart: the number of the question, and what happened last. */
     uint8_t last_figure;      /* 1 + figure; 0: none */
     uint8_t last_card;        /* 1 + card */
-    uint8_t told, told_kind, told_which; /* the last answer: 1 no, 2 yes; 0: none since the hiding */
+    struct told told[TOLD];   /* the last answers since the hiding, the last one first */
     uint8_t last_pips, last_way;
-    uint8_t unused;
     uint16_t asked;
 };
 PLAIN_BYTES_END

@@ -39,6 +39,7 @@ struct layout {
     bool brief;           /* there is little room in the notebook's heading */
     bool little;          /* … and in all of the tray */
     bool told;            /* below the cell there is room for who sits in it */
+    int lines;            /* on a page of the notebook */
     struct area card, book, cell;
 };
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* TKKG: what the crooks' answers tell everybody, and what stays their secret. */
+#include <string.h>
+
 #include "tkkg.h"
 
 /* ---- questions and answers ---- */
@@ -59,9 +61,8 @@ void tkkg_note(struct state *s, struct pending question, bool yes)
         for (int column = 0; column < SIZE; column++)
             s->note[row * SIZE + column] |= out >> column & 1;
     }
-    s->told = yes ? 2 : 1;
-    s->told_kind = question.kind;
-    s->told_which = question.which;
+    memmove(s->told + 1, s->told, sizeof s->told - sizeof s->told[0]);
+    s->told[0] = (struct told){ yes ? 2 : 1, question.kind, question.which };
 }
 
 int tkkg_possible(const struct state *s)
@@ -83,7 +84,7 @@ void tkkg_void_notes(struct state *s)
         bool was_there = !(s->note[i] & 1);
         s->note[i] = (uint8_t)(s->note[i] << 1 | (sure && was_there));
     }
-    s->told = s->told_kind = s->told_which = 0;
+    memset(s->told, 0, sizeof s->told);
 }
 
 /* How likely the treasure is to lie on each square for somebody who takes every square the crooks could have

@@ -20,11 +20,11 @@ static bool is_past(const struct state *s)
     return s->last_figure && side_of(s->last_figure - 1) != s->side && s->pips == 0;
 }
 
-/* Whether somebody of these parties is off the board: a captive, or one who waits to be put back. On a place card there
- * is room for an empty cell too. */
+/* Whether somebody of these parties is off the board: a captive, or one who waits to be put back. Where there is room
+ * an empty cell is seen too. */
 static bool is_cell_needed(const struct drawing *d, unsigned sides)
 {
-    if (d->l->cards)
+    if (d->l->cards || d->l->told)
         return true;
     for (int i = 0; i < FIGURES_ALL; i++)
         if (!on_board(d->s, i) && sides >> side_of(i) & 1)
@@ -96,7 +96,7 @@ static void draw_cards(const struct drawing *d)
     left.label = scene_words(d->sc, "%d", count);
     left.hidden_text = true;
     scene_add(d->sc, left);
-    bool told = d->l->cards || lower(d) > 0; /* there is room for what they are */
+    bool told = d->l->cards || d->l->told || lower(d) > 0; /* there is room for what they are */
     if (told)
         add_caption(d, at.x, at.y + size * 8 / 10, size * 3 / 2, SAY(cards));
     if (!d->s->last_card || (d->l->little && is_cell_needed(d, BOTH)))
@@ -133,31 +133,24 @@ static void draw_chest(const struct drawing *d)
     scene_add(d->sc, chest);
 }
 
-/* How many lines it has. */
-static int lines_of(const char *words)
-{
-    int count = 1;
-
-    for (; *words; words++)
-        count += *words == '\n';
-    return count;
-}
-
-/* The last answer, stamped on the page behind what was asked. Nothing ever covers it. */
-static void draw_answer(const struct drawing *d, const char *asked, int rows)
+/* An answer, stamped on the page behind what was asked; those before the last one are paler. Nothing ever covers it. */
+static void draw_answer(const struct drawing *d, int which, int row, const char *asked)
 {
     struct area a = d->l->book;
-    bool yes = d->s->told == 2;
+    const struct told *told = &d->s->told[which];
+    bool yes = told->answer == 2;
     int size = a.h / 9 < a.w / 16 ? a.w / 16 : a.h / 9 < a.w / 13 ? a.h / 9 : a.w / 13; /* as LOOK_BOOK has them */
-    int step = (a.h - size * 5 / 2) / rows, most = size * 9 / 4, row = step < most ? step : most;
-    int high = row < a.w / 9 ? a.w / 9 : row < a.w / 8 ? row : a.w / 8;
-    struct item stamp = tkkg_thing(ID_TOLD, LOOK_STAMP, yes ? TINT_GREEN : TINT_RED, a.x + a.w - high - 4,
-                              a.y + size * 9 / 4 + row / 2 - (row < high ? high / 6 : 0), 2 * high, high);
+    int step = (a.h - size * 5 / 2) / d->l->lines, most = size * 18 / 10, line = step < most ? step : most;
+    int high = line * 88 / 100 > a.w / 9 ? line * 88 / 100 : a.w / 9;
+    struct item stamp = tkkg_thing(which ? 0 : ID_TOLD, LOOK_STAMP, yes ? TINT_GREEN : TINT_RED,
+                                   a.x + a.w - size / 2 - high, a.y + size * 9 / 4 + line * row + line / 2, 2 * high,
+                                   high);
     enum lang lang = d->lang;
 
     stamp.label = yes ? SAY(yes) : SAY(no);
     stamp.hidden_text = true;
-    stamp.says = scene_words(d->sc, "%s: %s", asked, stamp.label);
+    stamp.dim = which > 0;
+    stamp.says = which ? "" : scene_words(d->sc, "%s: %s", asked, stamp.label);
     scene_add(d->sc, stamp);
 }
 
@@ -171,111 +164,93 @@ static const char *much_briefly(const struct drawing *d, int left)
     return scene_words(d->sc, d->l->brief ? SAY(book_left_brief) : SAY(book_left), left);
 }
 
-/* A column or a row, as it is called at the rim. */
-static void put_rim(bool letter, int which, struct text *t)
+/* What was asked, as short as it can be read: of a ninth its name alone. */
+static const char *asked_words(const struct drawing *d, const struct told *told)
 {
-    if (letter)
-        text_char(t, (char)('A' + which));
-    else
-        text_number(t, which + 1);
-}
-
-/* The columns, or rows, that are still possible, as people write them: "A–D, G"; from where to where, if there is no
- * room for so many letters. */
-static void put_open(const struct state *s, bool letters, int most, struct text *t)
-{
-    bool open[SIZE + 1] = { false };
-
-    for (int i = 0; i < SQUARES; i++)
-        open[letters ? i % SIZE : i / SIZE] |= !(s->note[i] & 1);
-    for (int i = 0; i < SIZE; i++) {
-        int last = i;
-
-        if (!open[i])
-            continue;
-        while (open[last + 1])
-            last++;
-        text_put(t, t->used ? ", " : "");
-        put_rim(letters, i, t);
-        if (last > i) {
-            text_put(t, last > i + 1 ? "–" : ", ");
-            put_rim(letters, last, t);
-        }
-        i = last;
-    }
-    if (text_columns(t->at) <= most)
-        return;
-    int first = 0, last = SIZE - 1;
-    while (!open[first])
-        first++;
-    while (!open[last])
-        last--;
-    text_clear(t);
-    put_rim(letters, first, t);
-    text_put(t, "–");
-    put_rim(letters, last, t);
-}
-
-/* The page: what was asked last; which letters and numbers are left, in one line where there is no room for two; and
- * what is known of the treasure. */
-static const char *book_rows(const struct drawing *d, const char *asked, const char *kept, const char *named)
-{
-    char across[64], down[64], rows[256];
-    struct text a = TEXT_IN(across), b = TEXT_IN(down), t = TEXT_IN(rows);
+    char asked[64];
+    struct text t = TEXT_IN(asked);
     enum lang lang = d->lang;
 
-    bool both = d->l->cards || !(*kept || *named || d->l->little);
+    if (told->kind == NINTH)
+        text_printf(&t, SAY(book_ninth), d->m->box->ninth[told->which].name[lang]);
+    else if (told->kind == LETTER)
+        text_printf(&t, SAY(book_letter), 'A' + told->which);
+    else
+        tkkg_put_question(d->m, told->kind, told->which, WORD_half_of, lang, &t);
+    if (asked[0] >= 'a' && asked[0] <= 'z')
+        asked[0] = (char)(asked[0] - 'a' + 'A');
+    return scene_words(d->sc, "%s", asked);
+}
 
-    put_open(d->s, true, both ? 10 : 4, &a);
-    put_open(d->s, false, both ? 10 : 4, &b);
-    text_put(&t, asked);
-    if (both)
-        text_printf(&t, SAY(book_open), across, down);
-    else if (!*named)
-        text_printf(&t, SAY(book_open_brief), across, down);
+/* Who knows where the treasure lies has it on the page; that it is hidden all know; who can free somebody not. */
+static const char *kept_words(const struct drawing *d)
+{
+    const struct state *s = d->s;
+    enum lang lang = d->lang;
+
+    if (s->treasure != UNKNOWN || s->named != NOWHERE)
+        return treasure_words(d);
+    return !d->l->cards && s->bonus[GANG] + s->bonus[CROOKS]
+         ? scene_words(d->sc, SAY(book_bonus), s->bonus[GANG], s->bonus[CROOKS]) : "";
+}
+
+/* The page, from above: the last answers, as many as have room; what is known of the treasure. Empty lines stay:
+ * nothing on it moves. */
+static void draw_page(const struct drawing *d, struct item *book)
+{
+    char rows[320];
+    struct text t = TEXT_IN(rows);
+    const char *kept = kept_words(d), *named = "";
+    enum lang lang = d->lang;
+
+    if (d->s->named != NOWHERE)
+        named = scene_words(d->sc, SAY(named), tkkg_square_words(d->sc, d->s->named));
+    int room = d->l->lines - (*kept != '\0') - (*named != '\0'), count = 0, used = 0;
+    while (count < TOLD && count < room && d->s->told[count].answer)
+        count++;
+    for (int i = count - 1; i >= 0; i--)
+        text_printf(&t, "%s%s?\t", used++ ? "\n" : "", asked_words(d, &d->s->told[i]));
+    if (count == 0) {
+        text_put(&t, SAY(no_answer));
+        used++;
+    }
+    if (count == 0 && room > 1 && d->s->treasure == UNKNOWN) {
+        text_printf(&t, "\n%s", SAY(book_how));
+        used++;
+    }
     if (*kept)
         text_printf(&t, "\n%s", kept);
     if (*named)
         text_printf(&t, "\n%s", named);
-    return scene_words(d->sc, "%s", rows);
+    for (used += (*kept != '\0') + (*named != '\0'); used < d->l->lines; used++)
+        text_put(&t, "\n");
+    book->more = scene_words(d->sc, "%s", rows);
+    scene_add(d->sc, *book);
+    for (int i = 0; i < count; i++)
+        draw_answer(d, i, count - 1 - i, asked_words(d, &d->s->told[i]));
 }
 
 /* What was asked last, how much of the moor is left, and what is known of the treasure. */
 void tkkg_draw_notebook(const struct drawing *d)
 {
     struct item book = tkkg_in(ID_NOTEBOOK, LOOK_BOOK, TINT_NONE, d->l->book);
+    const struct told *last = &d->s->told[0];
     int left = tkkg_possible(d->s);
     enum lang lang = d->lang;
-    const char *treasure = treasure_words(d), *kept, *named = "", *answer = d->s->told == 2 ? SAY(yes) : SAY(no);
     const char *much = left == 1 ? SAY(notebook_one) : scene_words(d->sc, SAY(notebook), left);
-    char asked[64] = "";
-    struct text t = TEXT_IN(asked);
+    const char *treasure = treasure_words(d), *asked = last->answer ? asked_words(d, last) : SAY(no_answer);
 
-    if (d->s->told && d->s->told_kind == NINTH) /* its name alone: there is no room for more */
-        text_printf(&t, SAY(book_ninth), d->m->box->ninth[d->s->told_which].name[lang]);
-    else if (d->s->told && d->s->told_kind == LETTER)
-        text_printf(&t, SAY(book_letter), 'A' + d->s->told_which);
-    else if (d->s->told)
-        tkkg_put_question(d->m, d->s->told_kind, d->s->told_which, WORD_half_of, lang, &t);
-    else
-        text_put(&t, SAY(no_answer));
-    if (d->s->named != NOWHERE)
-        named = scene_words(d->sc, SAY(named), tkkg_square_words(d->sc, d->s->named));
     book.label = scene_words(d->sc, "%s\t%s", SAY(book), much_briefly(d, left));
-    if (d->s->treasure == UNKNOWN && !*named) /* that it is hidden all know; who can free somebody not */
-        kept = !d->l->cards && d->s->bonus[GANG] + d->s->bonus[CROOKS]
-             ? scene_words(d->sc, SAY(book_bonus), d->s->bonus[GANG], d->s->bonus[CROOKS]) : "";
-    else
-        kept = treasure;
-    book.more = book_rows(d, scene_words(d->sc, "%s%s", asked, d->s->told ? "?\t" : ""), kept, named);
     book.hidden_text = true;
     book.says = scene_words(d->sc, "%s. %s", SAY(book), much);
-    scene_add(d->sc, book);
-    if (d->s->told)
-        draw_answer(d, scene_words(d->sc, "%s", asked), lines_of(book.more));
-    tkkg_add_glyphs(d, 0, scene_words(d->sc, d->s->told ? "%s: %s" : "%s", asked, answer));
+    draw_page(d, &book);
+    tkkg_add_glyphs(d, 0, last->answer ? scene_words(d->sc, "%s: %s", asked, last->answer == 2 ? SAY(yes) : SAY(no))
+                                       : asked);
     tkkg_add_glyphs(d, 1, much);
-    tkkg_add_glyphs(d, 2, *named ? scene_words(d->sc, "%s. %s", treasure, named) : treasure);
+    if (d->s->named != NOWHERE)
+        treasure = scene_words(d->sc, "%s. %s", treasure,
+                               scene_words(d->sc, SAY(named), tkkg_square_words(d->sc, d->s->named)));
+    tkkg_add_glyphs(d, 2, treasure);
 }
 
 /* "Anna, Ben · TKKG", or the party alone where nobody has given a name; without it, and cut, where so many letters
@@ -329,6 +304,8 @@ static const char *captives_words(const struct drawing *d)
             count++;
             last = i;
         }
+    if (count == 0)
+        return SAY(caught_none);
     return count == 1 ? scene_words(d->sc, SAY(caught_one), tkkg_figure(last, lang))
                       : scene_words(d->sc, SAY(caught_many), count);
 }
@@ -379,6 +356,6 @@ void tkkg_draw_tray(const struct drawing *d)
     draw_cards(d);
     if (!l->cards)
         draw_cell(d, BOTH);
-    if (l->told && is_cell_needed(d, BOTH))
+    if (l->told)
         add_caption(d, l->cell.x + l->cell.w / 2, l->cell.y + l->cell.h + 16, l->cell.w, captives_words(d));
 }

@@ -8,26 +8,26 @@ static const struct layout desk = {
     .moor = { 30, 30 }, .width = 636, .height = 636, .cards = true, .rim = 22, .name = 23,
     .tray_w = 300, .tray_h = 158, .letters = 24, .thing = 64,
     .die = { 40, 48 }, .chest = { 262, 47 }, .stack = { 186, 44 }, .card = { 6, 108, 288, 44 },
-    .book = { 14, 4, 282, 176 }, .cell = { 8, 70, 284, 54 },
+    .book = { 14, 4, 282, 232 }, .lines = 5, .cell = { 8, 70, 284, 54 },
 };
 static const struct layout upright = {
     .moor = { 26, 26 }, .width = 628, .height = 628, .rim = 28, .name = 27,
-    .tray_w = 628, .tray_h = 234, .letters = 27, .thing = 62,
-    .die = { 430, 36 }, .chest = { 582, 36 }, .stack = { 424, 108 }, .spread = 20, .card = { 460, 75, 156, 66 },
-    .book = { 24, 10, 354, 198 }, .cell = { 400, 148, 216, 54 }, .told = true,
+    .tray_w = 628, .tray_h = 298, .letters = 26, .thing = 62,
+    .die = { 430, 42 }, .chest = { 582, 42 }, .stack = { 426, 136 }, .card = { 460, 102, 156, 68 },
+    .book = { 24, 8, 354, 274 }, .lines = 4, .cell = { 400, 212, 216, 56 }, .told = true,
 };
 /* On a short phone there is no room for a third row: a cell that is needed lies where the last card would. */
 static const struct layout low = {
     .moor = { 26, 26 }, .width = 628, .height = 628, .rim = 28, .name = 29,
     .tray_w = 628, .tray_h = 154, .letters = 27, .thing = 50, .brief = true, .little = true,
     .die = { 418, 36 }, .chest = { 594, 36 }, .stack = { 538, 36 }, .card = { 394, 76, 222, 62 },
-    .book = { 24, 4, 346, 146 }, .cell = { 394, 76, 222, 62 },
+    .book = { 24, 4, 346, 146 }, .lines = 2, .cell = { 394, 76, 222, 62 },
 };
 static const struct layout aside = {
     .moor = { 26, 26 }, .width = 628, .height = 628, .rim = 26, .name = 27,
     .tray_w = 496, .tray_h = 204, .letters = 20, .thing = 54, .brief = true,
     .die = { 330, 38 }, .chest = { 460, 38 }, .stack = { 324, 114 }, .spread = 20, .card = { 352, 84, 140, 62 },
-    .book = { 16, 4, 276, 190 }, .cell = { 304, 150, 188, 50 },
+    .book = { 16, 4, 276, 190 }, .lines = 4, .cell = { 304, 150, 188, 50 },
 };
 
 static const struct layout *layout_of(enum shape shape)
@@ -209,7 +209,7 @@ static struct spot name_spot(const struct drawing *d, int ninth, const char *nam
     int row = ninth / 3 * 4, top = l->moor.y + row * PITCH, middle = left + 2 * PITCH;
 
     for (int soon = 1; soon >= 0; soon--)
-        for (int down = 0; down <= 1; down++)
+        for (int down = 0; down <= 2; down++)
             for (int shift = 0; shift <= most; shift += 2)
                 for (int x = middle - shift; x <= middle + shift; x += shift ? 2 * shift : 1)
                     if (!is_covered(d, row + down, x, half, soon))
@@ -519,12 +519,20 @@ static bool is_chest(int item)
     return item == ID_CHEST || item == ID_TREASURE;
 }
 
-/* What touching the chest is about, until the square is named by its button. */
+/* What touching the chest is about, until the square is named by its button; who goes, until it is said where to. */
 bool tkkg_onward(const struct view *view, int seat, const uint16_t *item, int count, enum lang lang, struct text *t)
 {
-    if (count == 0 || !is_chest(item[0]))
+    int figure = count ? item[0] - ID_FIGURE : -1;
+
+    if (count == 0)
         return false;
-    text_put(t, tkkg_side(&view->match, seat) == GANG ? SAY(ask_where) : SAY(ask_rehide));
+    if (is_chest(item[0])) {
+        text_put(t, tkkg_side(&view->match, seat) == GANG ? SAY(ask_where) : SAY(ask_rehide));
+        return true;
+    }
+    if (count > 1 || figure < 0 || figure >= FIGURES_ALL || !on_board(view_state(view), figure))
+        return false;
+    text_printf(t, SAY(ask_goal), tkkg_figure(figure, lang));
     return true;
 }
 

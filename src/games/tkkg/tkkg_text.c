@@ -15,7 +15,7 @@
  *     left 72                 squares the answers leave
  *   [ ruled 1 xxx......... ]  a row of the notebook: the squares ruled out
  *   [ past 1 1 xxx... ]       the same of the hiding before the last new one (1), the one before (2) …
- *   [ moved tim, drew half, threw 4 N, told half south yes ]  what happened last
+ *   [ moved tim, drew half, threw 4 N, told half south yes ]  what happened last; told: up to four times
  *     count 17                moves so far */
 #include <string.h>
 
@@ -318,11 +318,12 @@ static void put_last(const struct match *m, const struct state *s, struct text *
     }
     if (s->last_pips)
         text_printf(t, "threw %d %c\n", s->last_pips, ways[s->last_way]);
-    if (s->told) {
-        text_put(t, "told ");
-        put_question(m, t, s->told_kind, s->told_which);
-        text_put(t, s->told == 2 ? " yes\n" : " no\n");
-    }
+    for (int i = TOLD - 1; i >= 0; i--)
+        if (s->told[i].answer) {
+            text_put(t, "told ");
+            put_question(m, t, s->told[i].kind, s->told[i].which);
+            text_put(t, s->told[i].answer == 2 ? " yes\n" : " no\n");
+        }
 }
 
 void tkkg_print(const struct view *view, struct text *t)
@@ -446,11 +447,14 @@ static bool scan_last(const struct match *m, struct scan *in, struct state *s)
     }
     if (good && scan_word(in, "threw"))
         good = scan_throw(in, &s->last_pips, &s->last_way);
-    if (good && scan_word(in, "told")) {
-        good = scan_question(m, in, &s->told_kind, &s->told_which)
-            && (s->told_kind != AROUND || s->told_which < FIGURES);
-        s->told = scan_word(in, "yes") ? 2 : 1;
-        good = good && (s->told == 2 || scan_word(in, "no"));
+    for (int i = 0; good && i < TOLD && scan_word(in, "told"); i++) {
+        struct told told;
+
+        good = scan_question(m, in, &told.kind, &told.which) && (told.kind != AROUND || told.which < FIGURES);
+        told.answer = scan_word(in, "yes") ? 2 : 1;
+        good = good && (told.answer == 2 || scan_word(in, "no"));
+        memmove(s->told + 1, s->told, sizeof s->told - sizeof s->told[0]);
+        s->told[0] = told;
     }
     return good;
 }
