@@ -109,10 +109,6 @@ static const struct material {
     { "lattice", false, "<pattern id='k-lattice' width='8' height='8' patternUnits='userSpaceOnUse'"
                         " patternTransform='rotate(45)'>"
                         "<path d='M0 4H8M4 0V8' stroke='#fff' stroke-opacity='.35' stroke-width='1.1'/></pattern>" },
-    { "wisps", false, "<pattern id='k-wisps' width='192' height='128' patternUnits='userSpaceOnUse'>"
-                      "<path d='M10 22q42-7 84 0q-42 7-84 0zM52 31q35-7 70 0q-35 7-70 0zM112 70q36-7 72 0q-36 7-72 0z"
-                      "M84 79q33-7 66 0q-33 7-66 0zM6 104q30-7 60 0q-30 7-60 0zM30 112q36-7 72 0q-36 7-72 0z"
-                      "M140 16q23-7 46 0q-23 7-46 0z' fill='#fff' fill-opacity='.14'/></pattern>" },
     { "hatch", false, "<pattern id='k-hatch' width='6' height='6' patternUnits='userSpaceOnUse'"
                       " patternTransform='rotate(42)'>"
                       "<path d='M0 3H6' stroke='#2a211a' stroke-opacity='.5' stroke-width='1.1'/></pattern>" },

@@ -246,10 +246,14 @@ static void put_bank(const struct cover *c, bool closed, struct text *t)
 /* Banks of mist, through which the land is only just seen, with wisps in them. */
 static void put_mist(const struct cover *c, struct text *t)
 {
-    static const char *const fills[] = { "mist", "wisps" };
+    static const char *const fills[] = { "class='mist'", "fill='url(#k-wisps)'" };
 
+    text_put(t, "<pattern id='k-wisps' width='192' height='128' patternUnits='userSpaceOnUse'>"
+                "<path d='M10 22q42-7 84 0q-42 7-84 0zM52 31q35-7 70 0q-35 7-70 0zM112 70q36-7 72 0q-36 7-72 0z"
+                "M84 79q33-7 66 0q-33 7-66 0zM6 104q30-7 60 0q-30 7-60 0zM30 112q36-7 72 0q-36 7-72 0z"
+                "M140 16q23-7 46 0q-23 7-46 0z' fill='#fff' fill-opacity='.14'/></pattern>");
     for (int i = 0; i < COUNT(fills); i++) {
-        text_printf(t, "<path class='%s' d='", fills[i]);
+        text_printf(t, "<path %s d='", fills[i]);
         put_runs(c, t);
         put_bank(c, true, t);
         text_put(t, "'/>");
