@@ -6,13 +6,12 @@ import { wire, type Entry, type Info } from "./net";
 import type { Actor, Lang, Seat } from "./protocol";
 import { Next, wished } from "./next";
 import type { Remote } from "./remote";
+import { SIGNS, spoken } from "./signs";
 import { lang, w, wordIn, type Word } from "./words";
 
 const SAID_LONGEST = 300;
 const HEARD = 9000; // milliseconds for which what was said lies over the table
 const RELIEVED = 61_000; // milliseconds away, after which the server lets a computer move for somebody
-/** What is said with one touch: signs that need no language, and how they are called. */
-const REACTIONS: [string, Word][] = [["👍", "react_good"], ["👏", "react_bravo"], ["😄", "react_laugh"], ["😮", "react_oh"], ["😢", "react_pity"], ["⏳", "react_moment"]];
 
 /** How a match ended at its table and not by the rules: somebody gave up, ran out of time or never came back. */
 export function resultOf({ state, seats, result }: Pick<Info, "state" | "seats" | "result">, language: Lang): { prompt: string; winners: Seat[] } | undefined {
@@ -47,8 +46,8 @@ export class Company {
 
   /** `mayJoin`: who watches here may want to play. */
   constructor(private readonly remote: Remote, private readonly mayJoin: boolean) {
-    const field = h("input", { type: "text", id: "say", maxlength: SAID_LONGEST, autocomplete: "off" });
-    const signs = REACTIONS.map(([sign, word]) => button(sign, { "aria-label": w(word), title: w(word), onclick: () => this.#do("chat", { text: sign }) }));
+    const field = h("input", { type: "text", id: "say", maxlength: SAID_LONGEST, autocomplete: "off", placeholder: w("chat_say") });
+    const signs = Object.entries(SIGNS).map(([sign, [word]]) => button(spoken(sign), { "aria-label": w(word), title: w(word), onclick: () => this.#do("chat", { text: sign }) }));
     this.root.append(this.#list, h("div", { class: "reactions", role: "group", "aria-label": w("reactions") }, ...signs), h("form", {
       class: "typed",
       onsubmit: (event: SubmitEvent) => {
@@ -57,7 +56,7 @@ export class Company {
         field.value = "";
         if (text) this.#do("chat", { text });
       },
-    }, h("label", { for: "say" }, w("chat_say")), field, h("button", { type: "submit" }, w("send"))));
+    }, h("label", { for: "say", class: "unseen" }, w("chat_say")), field, h("button", { type: "submit", class: "primary" }, w("send"))));
     this.said();
   }
 
@@ -65,11 +64,12 @@ export class Company {
   said(fresh = false): void {
     const { chat } = this.remote;
     const rows = chat.filter((entry) => entry.chat).map((entry) => this.#row(entry));
-    this.#list.replaceChildren(...(rows.length ? rows : [h("li", { class: "faint" }, w("chat_none"))]));
+    this.#list.replaceChildren(...(rows.length ? rows : [h("li", { class: "faint nothing" }, w("chat_none"))]));
+    this.#list.scrollTop = this.#list.scrollHeight; // the latest is below
     const last = chat[chat.length - 1];
     const inSight = this.root.isConnected && !this.root.hidden && getComputedStyle(this.root).visibility === "visible";
     if (!fresh || inSight || !last?.chat || last.person === wire.person) return;
-    this.heard.replaceChildren(button([h("strong", {}, `${last.name ?? ""}: `), last.chat], { onclick: () => this.onHeard() }));
+    this.heard.replaceChildren(button([h("strong", {}, `${last.name ?? ""}: `), ...spoken(last.chat)], { onclick: () => this.onHeard() }));
     this.heard.hidden = false;
     clearTimeout(this.#fades);
     this.#fades = setTimeout(() => (this.heard.hidden = true), HEARD);
@@ -78,10 +78,10 @@ export class Company {
 
   /** Of others, who sits here may say that they are not to be heard, or tell those who run the server. */
   #row({ name, chat = "", person }: Entry): HTMLElement {
-    const row = h("li", {}, h("strong", {}, `${name ?? ""}: `), chat);
+    const row = h("li", { class: person === wire.person ? "own" : "" }, h("span", { class: "bubble" }, h("strong", {}, `${name ?? ""}: `), ...spoken(chat)));
     if (!person || person === wire.person || !this.remote.info?.you.length) return row;
     const act = (cmd: "mute" | "report", more: Record<string, unknown> = {}) =>
-      button(w(cmd), { class: "faint", "aria-label": `${w(cmd)}: ${name ?? ""}`, onclick: (event: Event) => {
+      button(w(cmd), { class: "link faint", "aria-label": `${w(cmd)}: ${name ?? ""}`, onclick: (event: Event) => {
         (event.currentTarget as HTMLButtonElement).disabled = true;
         this.#do(cmd, { person, ...more });
       } });

@@ -65,7 +65,7 @@ export function sending(title: string, url = location.href, label = w("link")): 
 export function invitationCard(table: string, title: string): HTMLElement {
   const picture = h("div", { class: "scan" });
   const [link, send] = sending(title);
-  const card = h("div", { class: "invitation" }, picture, ...(local ? [] : [h("p", {}, w("invite"))]), link, send);
+  const card = h("div", { class: "invitation" }, h("h2", {}, w("who_comes")), picture, h("div", { class: "sends" }, link, send));
   void invitationTo(table).then((found) => {
     if (local && found.link) link.value = found.link; // what stands above means nothing to others
     const host = new URL(found.link ?? found.addresses[0] ?? location.href).host;

@@ -77,6 +77,10 @@ export class Lobby implements Screen {
     return this.#table !== undefined;
   }
 
+  get pictured(): boolean {
+    return this.#table === undefined && this.way !== "table";
+  }
+
   menu(): HTMLElement[] {
     return this.#table?.menu() ?? [];
   }
@@ -186,10 +190,10 @@ export class Lobby implements Screen {
         this.#watches = this.#company.onlyWatches = true;
         this.#show();
       } })];
-    if (mode === "middle") return [...seats, ...this.#corner()];
+    if (mode === "middle") return [h("h2", {}, w("who_comes")), ...seats, ...this.#corner()];
     if (mode === "watch") return [...seats, this.#refusal, this.#company.root];
-    return [invitationCard(this.id, this.title), ...seats, this.#refusal, noticesButton() ?? "",
-      button(w("leave"), { class: "quiet", onclick: () => this.#do("leave") }), this.#company.root];
+    return [invitationCard(this.id, this.title), ...seats, this.#refusal, noticesButton() ?? "", this.#company.root,
+      button(w("leave"), { class: "quiet leave", onclick: () => this.#do("leave") })];
   }
 
   /** In a corner of the table in the middle: how to join, to watch, or to come back to one's seat. */
@@ -214,7 +218,7 @@ export class Lobby implements Screen {
         set({ names: [name, ...settings.names.slice(1)] });
         void this.#try(this.#sitAs(name));
       },
-    }, h("label", { for: "guest" }, w("your_name")), field, h("button", { type: "submit", class: "primary big" }, w("begin")));
+    }, h("label", { for: "guest" }, w("your_name")), field, h("button", { type: "submit", class: "primary big" }, w("join")));
   }
 
   async #sitAs(name: string): Promise<void> {
@@ -243,10 +247,11 @@ export class Lobby implements Screen {
       way = button(w("bot_instead"), { onclick: () => this.#do("bot", { seat, level: "medium" }) });
     const place = info.lot ? undefined : this.#places[seat];
     const rating = this.#ratings.ratings.find((one) => one.person === person);
-    const about = [place?.colour ?? place?.name, person !== undefined && person === info.owner ? w("the_host") : undefined].filter(Boolean).join(", ");
-    const card = h("li", { class: coming && mode !== "guest" ? "free coming" : kind === "open" ? "free" : "" }, place ? swatch(place.tint, place.sign) : null,
-      h("span", { class: "name" }, coming && mode !== "guest" ? w("seat_coming") : whoSits(info, seat), about ? h("small", { class: "faint" }, ` ${about}`) : null,
-        person !== undefined && person === wire.person ? h("small", { class: "faint" }, ` ${w("that_is_you")}`) : null, rating ? ratingNote(rating) : null),
+    const about = [[place?.colour ?? place?.name, person !== undefined && person === info.owner ? w("the_host") : undefined].filter(Boolean).join(", "),
+      person !== undefined && person === wire.person ? w("that_is_you") : ""].filter(Boolean).join(" ");
+    const chosen = mode === "guest" && kind === "open" && seat === this.#chosen;
+    const card = h("li", { class: `${coming && mode !== "guest" ? "free coming" : kind === "open" ? "free" : ""}${chosen ? " chosen" : ""}` }, place ? swatch(place.tint, place.sign) : null,
+      h("span", { class: "name" }, coming && mode !== "guest" ? w("seat_coming") : whoSits(info, seat), about ? h("small", { class: "faint" }, ` ${about}`) : null, rating ? ratingNote(rating) : null),
       kind === "person" && here === false ? h("span", { class: "away-note" }, w("away")) : null, way);
     const from = Math.PI * 2 * (seat - Math.max(0, info.you[0] ?? 0)) / info.seats.length; // one's own is below, the others follow clockwise
     card.style.setProperty("--x", (-Math.sin(from)).toFixed(3));

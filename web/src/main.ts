@@ -99,6 +99,7 @@ async function show(): Promise<void> {
 function dressScreen(): void {
   if (!screen) return;
   document.body.classList.toggle("puzzling", screen.headed === true);
+  document.body.classList.toggle("pictured", screen.pictured === true);
   document.body.dataset["screen"] = screen.fills ? "table" : "page";
   document.title = screen.title === w("title") ? w("title") : `${screen.title} · ${w("title")}`;
   dressBar(screen);

@@ -8,6 +8,8 @@ export interface Screen {
   readonly fills?: boolean;
   /** It has a heading where other tables show who plays. */
   readonly headed?: boolean;
+  /** It begins with a picture, over which the bar lies on a phone. */
+  readonly pictured?: boolean;
   /** It lives by a server: whether that can be reached is told. */
   readonly shared?: boolean;
   /** What the bar at the top holds besides. */

@@ -42,6 +42,7 @@ export function tablePath(id: string, game: string, guided = !settings.taught.in
 
 export class Setup implements Screen {
   readonly root = h("main", { class: "setup" });
+  readonly pictured = true;
   title = w("begin");
 
   #game: Game | undefined;
@@ -49,6 +50,7 @@ export class Setup implements Screen {
   #names: string[] = []; // by seat; "": as the game calls it
   #options: Record<string, string | number> = {};
   #fields: HTMLElement[] = []; // by option
+  readonly #printed = h("small", {}); // how many house rules differ from what is printed
   #open: number | undefined; // the seat at which somebody chooses who plays there
   #places: Match["seats"] = []; // of the last plan that could be played
   readonly #seats = h("ul", { class: "seating" });
@@ -92,7 +94,7 @@ export class Setup implements Screen {
         h("h2", { class: "unseen" }, w("who_plays")), this.#ways, this.#seats,
         this.#guiding,
         this.#publicly,
-        ...(game.options.length ? [h("details", { class: "options" }, h("summary", {}, w("options")),
+        ...(game.options.length ? [h("details", { class: "options" }, h("summary", {}, w("options"), this.#printed, icon("down")),
           ...(this.#fields = game.options.map((option) => this.#option(option))))] : []),
         h("div", { class: "pinned" }, this.#refusal, this.#submit),
       ));
@@ -185,6 +187,8 @@ export class Setup implements Screen {
     this.#rows();
     this.#segment();
     this.#dress();
+    const changed = game.options.filter(({ id, standard }) => String(this.#options[id]) !== String(standard)).length;
+    this.#printed.textContent = changed ? w("options_changed", changed) : w("options_printed");
     game.options.forEach(({ of_seat = 0 }, i) => (this.#fields[i]!.hidden = of_seat >= this.#bots.length));
   }
 

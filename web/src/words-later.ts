@@ -8,6 +8,8 @@ export const later = {
   at_this_screen: ["An diesem Bildschirm", "At this screen"],
   who_plays: ["Wer spielt mit?", "Who is playing?"],
   options: ["Hausregeln", "House rules"],
+  options_printed: ["wie gedruckt", "as printed"],
+  options_changed: ["{0} geändert", "{0} changed"],
   statistics_from: ["Aus allen beendeten Partien, die dieser Browser aufgehoben hat.", "From all finished games that this browser has kept."],
   statistics_none: ["Noch ist hier keine Partie zu Ende gespielt worden.", "No game has been finished here yet."],
   nameless: ["Ohne Namen", "Without a name"],
