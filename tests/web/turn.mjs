@@ -408,9 +408,8 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
       if (list.includes("double")) break;
     }
     await openTableOf(page, own);
-    assert.match(await page.locator(".offered h3").innerText(), /doubles: 1 → 2/);
-    const answers = await page.locator(".offered button").allInnerTexts();
-    assert.deepEqual(answers.map((text) => text.split("\n").at(-1).replaceAll("\u00a0", " ")), ["you play for 2 and get the cube", "the game is lost: 1"]);
+    const answers = await page.locator(".actions .moves button").allInnerTexts();
+    assert.deepEqual(answers.map((text) => text.split("\n").at(-1).replaceAll("\u00a0", " ")), ["for 2, and the cube is yours", "you lose 1"]);
   }));
 
   test("a bid tells what it is for, and what would be left or is lacking", () => window({}, async (page) => {

@@ -453,13 +453,15 @@ static void add_cube(const struct drawing *d)
     const struct state *s = d->s;
     const struct layout *l = d->l;
     enum lang lang = d->lang;
-    bool offered = s->phase == OFFERED;
-    int value = 1 << (s->cube + offered), y = l->height / 2;
+    bool offered = s->phase == OFFERED, thrown = s->high != 0;
+    int value = 1 << (s->cube + offered), x = l->bar, y = l->height / 2, size = l->cube;
     const char *says, *label = scene_words(d->sc, "%d", value == 1 ? 1 << CUBE_MAX : value);
 
     if (!backgammon_has_cube(d->m))
         return;
-    if (offered) {
+    if (offered) { /* pushed across the table, where no dice lie */
+        x = l->half[(s->turn == d->below) != thrown] + 3 * l->point;
+        size = l->die * 6 / 5;
         says = scene_words(d->sc, SAY(cube_offered), value);
     } else if (s->owner == CENTRE) {
         says = scene_words(d->sc, SAY(cube_centre), value);
@@ -468,8 +470,8 @@ static void add_cube(const struct drawing *d)
         y = half_y(l, s->owner != d->below, l->rail + l->cube / 2 + 6);
     }
     scene_add(d->sc, (struct item){
-        .id = ID_CUBE, .look = LOOK_CUBE, .tint = TINT_WHITE, .x = (int16_t)l->bar, .y = (int16_t)y,
-        .w = (int16_t)l->cube, .h = (int16_t)l->cube, .lit = offered, .label = label,
+        .id = ID_CUBE, .look = LOOK_CUBE, .tint = TINT_WHITE, .x = (int16_t)x, .y = (int16_t)y,
+        .w = (int16_t)size, .h = (int16_t)size, .lit = offered, .label = label,
         .glyph = scene_words(d->sc, "[%s]", label), .says = says });
 }
 
@@ -489,6 +491,30 @@ static bool has_just_dropped(const struct state *s, int seat)
         if (s->rank[r] == seat)
             return true;
     return false;
+}
+
+/* Who plays with which men of a chouette: their tokens beside where those are borne off, advisers pale. */
+static void add_tokens(const struct drawing *d)
+{
+    const struct layout *l = d->l;
+    const struct state *s = d->s;
+    int size = l->along ? 26 : 24, so_far[2] = { 0 };
+
+    for (int r = 0; r < d->m->seats && d->m->seats > 2 && s->phase != RANKING; r++) {
+        int seat = s->rank[r], side = r == WHITE ? WHITE : BLACK;
+        bool top = side != d->below;
+
+        if ((side == BLACK && !(s->in >> seat & 1)) || has_just_dropped(s, seat))
+            continue;
+        int along = so_far[side]++ * (size + 5);
+        struct spot at = { l->along ? l->tray_x - l->tray_w / 2 + 24 + along : l->width - 17,
+                           half_y(l, top, l->along ? l->tray_y : l->rail + 16 + along) };
+        struct item token = item_at(at, LOOK_TOKEN, backgammon_seat_tint(d->m, seat), size, size);
+
+        token.dim = r > BLACK;
+        token.hidden_text = true;
+        scene_add(d->sc, token);
+    }
 }
 
 /* On whose side a seat is: a man of its colour, pale for those who only advise; a stroke for who has dropped. */
@@ -602,6 +628,7 @@ void backgammon_scene(const struct view *view, enum shape shape, enum lang lang,
     add_men(&d, WHITE);
     add_men(&d, BLACK);
     add_threads(&d);
+    add_tokens(&d);
     add_cup(&d); /* it comes before the dice: of all that may be touched for a throw it is the one that is marked */
     add_dice(&d);
     add_cube(&d);

@@ -35,7 +35,9 @@ bool backgammon_stands(const struct view *view, int seat, enum lang lang, struct
 
     if (m->seats > 2 || (s->phase == OVER && (s->score[0] > 1 || s->score[1] > 1)))
         return false;
-    if (backgammon_games(m) > 1 || m->option[OPTION_LENGTH])
+    if (m->option[OPTION_LENGTH])
+        text_printf(t, "%d/%d · ", s->score[seat], m->option[OPTION_LENGTH]);
+    else if (backgammon_games(m) > 1)
         text_printf(t, "%d · ", s->score[seat]);
     text_printf(t, word(plural(pips, WORD_stands_one, WORD_stands), lang), pips);
     return true;
@@ -183,33 +185,23 @@ void backgammon_say(const struct view *view, int seat, struct move move, enum la
     }
 }
 
-/* A double, or somebody who wants to give up, and what each answer leads to. */
+/* A double, or somebody who wants to give up: the button says what each answer leads to. */
 bool backgammon_deal(const struct view *view, int seat, struct choice c, int part, enum lang lang, struct deal *ret)
 {
-    const struct match *m = &view->match;
     const struct state *s = view_state(view);
-    bool doubled = c.move.verb == VERB_TAKE || c.move.verb == VERB_DROP;
-    int other = s->phase == RESIGNED ? !s->asked : s->turn;
 
     (void)seat;
-    if (part || (!doubled && c.move.verb != VERB_ACCEPT && c.move.verb != VERB_DECLINE))
+    if (part)
         return false;
-    struct called name = side_called(m, s, other, lang);
-    ret->side = BARGAIN_ANSWER;
-    ret->tint = (uint8_t)backgammon_seat_tint(m, seat_of(s, other));
-    if (doubled)
-        text_printf(ret->thing, word(WORD_deal_double, lang), name.at, 1 << s->cube, 2 << s->cube);
-    else
-        text_printf(ret->thing, word(WORD_deal_resigned, lang), name.at);
     switch (c.move.verb) {
-    case VERB_TAKE: text_printf(ret->effect, word(WORD_deal_take, lang), 2 << s->cube); break;
-    case VERB_DROP:
-        text_printf(ret->effect, word(WORD_deal_drop, lang), winners_of_drop(s) << s->cube);
-        break;
-    case VERB_ACCEPT: text_printf(ret->effect, word(WORD_deal_accept, lang), s->resigned << s->cube); break;
-    default: text_put(ret->effect, word(WORD_deal_decline, lang)); break;
+    case VERB_TAKE: /* in a chouette the captain has the cube */
+        text_printf(ret->effect, word(view->match.seats > 2 ? WORD_deal_take_too : WORD_deal_take, lang), 2 << s->cube);
+        return true;
+    case VERB_DROP: text_printf(ret->effect, word(WORD_deal_drop, lang), winners_of_drop(s) << s->cube); return true;
+    case VERB_ACCEPT: text_printf(ret->effect, word(WORD_deal_accept, lang), s->resigned << s->cube); return true;
+    case VERB_DECLINE: text_put(ret->effect, word(WORD_deal_decline, lang)); return true;
+    default: return false;
     }
-    return true;
 }
 
 /* ---- what is asked ---- */
