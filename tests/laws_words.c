@@ -180,7 +180,8 @@ static void law_said(struct trial *t, int seat, struct move v, enum lang lang)
 
 enum { TERMS_MOST = 80 };
 
-/* What a choice is about has a name and a colour; what is only done with a bargain needs none. */
+/* What a choice is about has a name and a colour; what is only done with a bargain needs none, nor what its verb
+ * says and only what comes of it has to be told. */
 static void law_deal(struct trial *t, int seat, struct choice c, enum lang lang)
 {
     struct deal_words words;
@@ -190,7 +191,7 @@ static void law_deal(struct trial *t, int seat, struct choice c, enum lang lang)
         return;
     LAW(t, deal.side < BARGAINS && deal.tint < TINTS, "a deal has a side and a tint", "%d, %d", deal.side, deal.tint);
     LAW(t, !deal.in || deal.side, "only a bargain has something in it", "side %d", deal.side);
-    if (deal.side != BARGAIN_CLOSE)
+    if (deal.side ? deal.side != BARGAIN_CLOSE : !deal.effect->used)
         law_sentence(t, "what a choice is about", deal.thing, lang);
     if (deal.effect->used)
         law_sentence(t, "what a choice changes", deal.effect, lang);

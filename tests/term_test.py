@@ -496,9 +496,9 @@ class Plain(unittest.TestCase):
         self.assertEqual(text.count("name L12"), 1)
 
     def test_words_that_can_mean_one_move_only(self):
-        for typed, lang, done in (("full house", "en", "in Full house"), ("FULL", "en", "in Full house"),
-                                  ("große straße", "de", "bei Große Straße"), ("gross", "de", "bei Große Straße"),
-                                  ("eintragen kniffel", "de", "bei Kniffel")):
+        for typed, lang, done in (("full house", "en", "crosses out Full house"), ("FULL", "en", "crosses out Full house"),
+                                  ("große straße", "de", "streicht Große Straße"), ("gross", "de", "streicht Große Straße"),
+                                  ("eintragen kniffel", "de", "streicht Kniffel")):
             with self.subTest(typed=typed):
                 text = self.play([typed], "kniffel", "--seats", "1", "--seed", "1", lang=lang)
                 self.assertIn(done, text)

@@ -49,7 +49,7 @@ static void recorded_games_are_counted(void **unused)
           "sixes: Yellow 20, Green 30, Red 30, Black 18" },
         { "src/games/backgammon/match.game",
           "men hit: White 22, Black 30\n"
-          "doubles: White 17, Black 9" },
+          "doublets: White 17, Black 9" },
         { "src/games/kniffel/two_with_joker.game",
           "points above: Player 1 48, Player 2 35\n"
           "Kniffels: Player 1 1, Player 2 1" },

@@ -413,8 +413,8 @@ static void numbers_are_short(void **unused)
     (void)unused;
     assert_holds(svg_of((struct item){ .look = LOOK_POINT, .w = 9, .h = 9 }), " r='4.5'/>");
     assert_holds(svg_of((struct item){ .look = LOOK_LINE, .w = -120, .h = 33 }), "d='M0 0L-120 33'");
-    for (int look = 0; look < LOOKS; look++) /* the page draws hundreds of them; but of moors one */
-        if (look != LOOK_MOOR)
+    for (int look = 0; look < LOOKS; look++) /* the page draws hundreds of them; but of moors and notebooks one */
+        if (look != LOOK_MOOR && look != LOOK_BOOK)
             assert_true(strlen(svg_of((struct item){ .look = (uint8_t)look, .tint = TINT_VIOLET, .face = 5,
                                                      .w = 33, .h = 37, .lit = true, .label = "9" })) < 1700);
 }

@@ -206,7 +206,7 @@ struct deal {
     uint8_t tint;        /* enum tint; things of one tint belong together */
     uint32_t amount;     /* what it costs; of a run what it is now, or what the thing usually costs; 0: unsaid */
     uint32_t means;      /* what there is to pay such an amount with; what is beyond it is pressed on nobody */
-    struct text *thing;  /* to write into: what it is called … */
+    struct text *thing;  /* to write into: what it is called (nothing: its verb says it) … */
     struct text *effect; /* … and, in a few words, what it brings or changes: "Miete 40 → 200 DM" */
     struct text *button; /* what its button says, where the verb alone would not do: "Starfield kaufen" */
 };

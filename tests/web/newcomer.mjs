@@ -302,7 +302,7 @@ export function newcomerTests({ window, server, begin, playOn }) {
       await moved(page, before);
     }
     await page.locator(".stage .next[aria-label^='d5']").first().click();
-    await page.locator(".prompt", { hasText: "A mill! Which man do you take from Black?" }).waitFor();
+    await page.locator(".prompt", { hasText: "A mill! Take one of Black's men." }).waitFor();
     assert.equal(await page.locator(".so-far").count(), 0);
     await page.locator(".moves button", { hasText: "Choose again" }).click();
     await page.locator(".prompt", { hasText: "Where do you place your next man?" }).waitFor();

@@ -314,7 +314,7 @@ static void add_victims(struct scene *scene, const struct facing *f, const struc
 {
     const struct state *s = view_state(view);
     uint64_t victims = 0;
-    bool asked = view->who & SEAT(s->turn) && s->end == PLAYING && !s->huffable && !s->picked && s->chain == NO_SQUARE;
+    bool asked = view->who == SEAT(s->turn) && s->end == PLAYING && !s->huffable && !s->picked && s->chain == NO_SQUARE;
 
     for (uint64_t from = asked ? dame_jumpers(s, s->turn) : 0; from; from = without_first(from))
         for (uint64_t to = dame_jumps(s, s->turn, first_square(from)); to; to = without_first(to)) {

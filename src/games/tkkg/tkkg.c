@@ -396,7 +396,7 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
     case ASK: replace(s, ASK_ANSWER, v.a, v.b); return;
     case ANSWER:
         note_answer(m, tkkg_top(s).kind);
-        tkkg_note(s, tkkg_top(s), v.a);
+        tkkg_note(m, s, tkkg_top(s), v.a);
         done(m, s);
         return;
     case FREE: apply_free(m, s, v); return;
@@ -494,7 +494,7 @@ const struct game tkkg_game = {
                  "zu hören ist; wer gefangen wird, muss befreit werden.",
                  "The crooks' treasure lies in the moor. TKKG look for it with questions that get only yes "
                  "or no for an answer; anyone who is caught has to be freed." } },
-    .version = 2,
+    .version = 3,
     .seats_min = 2, .seats_max = SEATS,
     .minutes = 30,
     .state_size = sizeof(struct state), .key_size = offsetof(struct state, last_figure),

@@ -14,7 +14,8 @@
 #include "core/room.h"
 
 enum { SIZE = 12, SQUARES = SIZE * SIZE, FIGURES = 4, SEATS = 6, NINTHS = 9, REACHES = 4, DEPTH = 4,
-       TOLD = 4 };
+       TOLD = 4,        /* answers that stay in the notebook */
+       FOUR_TOLD = 3 }; /* the version of the rules from which on it keeps so many; before, the last one only */
 
 /* The two parties, and their figures: 0 to 3 are the gang's, 4 to 7 the crooks'. */
 enum side { GANG, CROOKS, SIDES };
@@ -182,7 +183,7 @@ const struct clause *tkkg_check(const struct match *, const struct state *, int 
 int tkkg_question_count(int kind);                         /* different questions of a kind */
 /* Whether a square lies in what is asked for; AROUND a figure: which must be on the board. */
 bool tkkg_inside(const struct state *, int kind, int which, int square);
-void tkkg_note(struct state *, struct pending question, bool yes);
+void tkkg_note(const struct match *, struct state *, struct pending question, bool yes);
 void tkkg_void_notes(struct state *);
 int tkkg_possible(const struct state *);                   /* squares not ruled out */
 uint64_t tkkg_weigh(const struct state *, uint64_t ret[SQUARES]); /* how likely each is; returns the sum */

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* TKKG: what the crooks' answers tell everybody, and what stays their secret. */
-#include <string.h>
-
 #include "tkkg.h"
 
 /* ---- questions and answers ---- */
@@ -51,7 +49,7 @@ bool tkkg_inside(const struct state *s, int kind, int which, int square)
     return part.rows >> square / SIZE & part.columns >> square % SIZE & 1;
 }
 
-void tkkg_note(struct state *s, struct pending question, bool yes)
+void tkkg_note(const struct match *m, struct state *s, struct pending question, bool yes)
 {
     struct part part = part_of(s, question.kind, question.which);
 
@@ -61,7 +59,8 @@ void tkkg_note(struct state *s, struct pending question, bool yes)
         for (int column = 0; column < SIZE; column++)
             s->note[row * SIZE + column] |= out >> column & 1;
     }
-    memmove(s->told + 1, s->told, sizeof s->told - sizeof s->told[0]);
+    for (int i = m->version < FOUR_TOLD ? 0 : TOLD - 1; i > 0; i--)
+        s->told[i] = s->told[i - 1];
     s->told[0] = (struct told){ yes ? 2 : 1, question.kind, question.which };
 }
 
@@ -84,7 +83,8 @@ void tkkg_void_notes(struct state *s)
         bool was_there = !(s->note[i] & 1);
         s->note[i] = (uint8_t)(s->note[i] << 1 | (sure && was_there));
     }
-    memset(s->told, 0, sizeof s->told);
+    for (int i = 0; i < TOLD; i++)
+        s->told[i] = (struct told){ 0 };
 }
 
 /* How likely the treasure is to lie on each square for somebody who takes every square the crooks could have
