@@ -348,6 +348,14 @@ export function layoutTests({ window, painted, server, games, openFile, journalO
     assert.ok(Math.max(...ends) <= 900, `${ends}`);
   }));
 
+  test("beside a board amounts have a row of their own, which what takes back does not cover", () => window({ viewport: { width: 1440, height: 900 } }, async (page) => {
+    await visit(page, server().url, "/");
+    await openFile(page, journalOf("dallas-maruca", { seats: 4, until: ({ moves }) => moves[0]?.length === 2 && moves[0][0].step }));
+    await goOn(page);
+    const [tools, amounts] = await Promise.all([".tools", ".actions .fews"].map((css) => page.locator(css).boundingBox()));
+    assert.ok(tools.y + tools.height <= amounts.y || tools.y >= amounts.y + amounts.height, JSON.stringify([tools, amounts]));
+  }));
+
   test("all fourteen games on two screens of a phone", () => window({ viewport: PHONES[0] }, async (page) => {
     await page.goto(server().url);
     await page.waitForFunction((n) => document.querySelectorAll(".game img").length === n, games.filter(({ toy }) => !toy).length);

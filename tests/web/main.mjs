@@ -140,10 +140,10 @@ function openTable(game, { seats, seed = 1 } = {}) {
   return own;
 }
 
-/** A journal of a random game: whole, or its first so many events. */
-function journalOf(game, { events = Infinity, ...how } = {}) {
+/** A journal of a random game: whole, its first so many events, or as far as the legal moves are those one looks for. */
+function journalOf(game, { events = Infinity, until = () => false, ...how } = {}) {
   const own = openTable(game, how);
-  for (let n = 0; n < events && own.call({ cmd: "go" }).seat !== null; n++);
+  for (let n = 0; n < events && !until(own.call({ cmd: "legal" })) && own.call({ cmd: "go" }).seat !== null; n++);
   const { journal } = own.call({ cmd: "journal" });
   own.close();
   return journal;

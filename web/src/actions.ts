@@ -311,7 +311,8 @@ export class Actions {
   /** On a desk those that take back and advise stand beside the first button; or from one on that is too long for that, below all of them. */
   #lead(): void {
     const first = this.#buttons.firstElementChild;
-    const leading = first instanceof HTMLButtonElement;
+    const amount = this.#buttons.querySelector(":scope > form.amount"); // stands above it, but where what was picked is named
+    const leading = first instanceof HTMLButtonElement && (!amount || this.root.classList.contains("naming"));
     this.root.classList.toggle("leading", leading);
     if (!leading) return;
     const room = parseFloat(this.root.closest<HTMLElement>(".play")?.style.getPropertyValue("--side") ?? "") - BESIDE;
