@@ -24,7 +24,7 @@ const char *const look_names[LOOKS] = {
 
 const char *const motion_names[MOTIONS] = {
     [MOTION_NONE] = "none", [MOTION_ARC] = "arc",   [MOTION_SLIDE] = "slide", [MOTION_HOP] = "hop",
-    [MOTION_FLIP] = "flip", [MOTION_TUMBLE] = "tumble",
+    [MOTION_FLIP] = "flip", [MOTION_TUMBLE] = "tumble", [MOTION_FADE] = "fade",
 };
 
 const struct look_kind look_kinds[LOOKS] = {
@@ -42,7 +42,7 @@ const struct look_kind look_kinds[LOOKS] = {
     [LOOK_HEAP] = { .motion = MOTION_SLIDE }, [LOOK_PLATE] = { .motion = MOTION_SLIDE },
     [LOOK_TAG] = { .motion = MOTION_SLIDE }, [LOOK_POST] = { .motion = MOTION_ARC },
     [LOOK_CUP] = { .motion = MOTION_SLIDE }, [LOOK_TEXT] = { .motion = MOTION_SLIDE },
-    [LOOK_ICON] = { .motion = MOTION_SLIDE },
+    [LOOK_ICON] = { .motion = MOTION_SLIDE }, [LOOK_MIST] = { .motion = MOTION_FADE },
 };
 
 const char *const gesture_names[GESTURES] = {

@@ -124,8 +124,8 @@ enum look {
     LOOK_GROUND,  /* face: enum landscape; part: a seed, the same seed the same picture on every machine */
     LOOK_MOOR,    /* the same, of nine lands that the label names, row by row: F firs, B boulders, S sand, W willows,
                      H a hut on the heath, C scrapped cars, T straw, P pools, R reeds */
-    LOOK_MIST,    /* over what is ruled out, with a bright shore: label has a '#' for each such field and '.' else,
-                     rows ended by '\n'. Of a tint: veneer let into a board, with an edge */
+    LOOK_MIST,    /* dusk over what is ruled out: label has a '#' for each such field and '.' else, rows ended by '\n'.
+                     Of a tint: veneer let into a board, with an edge */
     LOOK_HALO,    /* a glow around things that belong together */
     LOOK_WAY,     /* ribbon along label "x,y x,y …" (see svg_way), face wide; `lit`: dotted, `framed`: cut off */
     LOOK_LADDER,  /* from (x, y) to (x + w, y + h), golden; face: how far it bends aside, a signed byte; part: width */
@@ -146,6 +146,7 @@ enum motion {
     MOTION_HOP,    /* from place to place, where there is a way */
     MOTION_FLIP,   /* slides, and turns over when its face changes */
     MOTION_TUMBLE, /* thrown, when its face changes; else slides */
+    MOTION_FADE,   /* lies where it lies, and becomes what it is now slowly */
     MOTIONS
 };
 extern const char *const motion_names[MOTIONS]; /* "none", "arc" … */

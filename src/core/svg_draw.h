@@ -16,7 +16,7 @@
  *   bt bl bh      brass, as a stroke, and the dark halo (stroke) that lets it show on any ground
  *   uw iw il ie … the wood of edges and inlays
  *   cast          a shadow, as a stroke
- *   night mist    over maps: darkness by night, what lies over fields that are ruled out
+ *   night mist    over maps: darkness by night, a layer of the dusk over fields that are ruled out
  *   w1 w2 w3 b1 b2   white or black at rising opacity, sw a white stroke: light and shade over any tint
  *   se            the serif of titles and numbers
  * and those of the materials (svg_defs.c): grain, nap, linen, lamp, sheen, rim … */

@@ -178,9 +178,10 @@ static bool is_covered(const struct cover *c, int column, int row)
 }
 
 /* The steps around fields that are covered: a line where one of them ends. */
-static void put_steps(const struct cover *c, struct text *t)
+static void put_steps(const struct cover *c, const char *classes, int wide, struct text *t)
 {
-    svg_put(t, "<path class='sd' fill='none' stroke-width='@' d='M0 0", c->high / 14);
+    text_printf(t, "<path class='%s' fill='none'", classes);
+    svg_put(t, " stroke-width='@' d='M0 0", wide);
     for (int i = 0; i < c->columns * c->rows; i++) {
         int column = i % c->columns, row = i / c->columns;
         int x = -c->r.w / 2 + column * c->wide, y = -c->r.h / 2 + row * c->high;
@@ -210,57 +211,42 @@ static void put_runs(const struct cover *c, struct text *t)
     }
 }
 
-/* A side of a field over which a bank of mist swells, in two billows, clockwise; `closed`: as a shape. */
-static void put_billows(int x, int y, int w, int h, bool closed, struct text *t)
+/* Spans of fields that are covered in both rows, which may be the same one, without a border on others. */
+static void put_spans(const struct cover *c, const int row[2], int border, int y, int high, struct text *t)
 {
-    int first = (x / UNIT + y / UNIT) % 3 ? 58 : 42, size = (w + h > 0 ? w + h : -w - h);
+    for (int column = 0, begin = 0; column <= c->columns; column++) {
+        bool last = column == c->columns;
 
-    svg_put(t, "M@ @", x, y);
-    for (int i = 0; i < 2; i++) {
-        int part = i ? 100 - first : first;
-        svg_put(t, "a@ @ 0 0 1 @ @", size * part * 8 / 1000, size * part * 8 / 1000, w * part / 100,
-                h * part / 100);
-    }
-    text_put(t, closed ? "z" : "");
-}
-
-static void put_bank(const struct cover *c, bool closed, struct text *t)
-{
-    for (int i = 0; i < c->columns * c->rows; i++) {
-        int column = i % c->columns, row = i / c->columns, w = c->wide, h = c->high;
-        int x = -c->r.w / 2 + column * w, y = -c->r.h / 2 + row * h;
-
-        if (!is_covered(c, column, row))
+        if (!last && is_covered(c, column, row[0]) && is_covered(c, column, row[1]))
             continue;
-        if (row > 0 && !is_covered(c, column, row - 1))
-            put_billows(x, y, w, 0, closed, t);
-        if (column + 1 < c->columns && !is_covered(c, column + 1, row))
-            put_billows(x + w, y, 0, h, closed, t);
-        if (row + 1 < c->rows && !is_covered(c, column, row + 1))
-            put_billows(x + w, y + h, -w, 0, closed, t);
-        if (column > 0 && !is_covered(c, column - 1, row))
-            put_billows(x, y + h, 0, -h, closed, t);
+        int x = begin * c->wide + (begin ? border : 0), end = column * c->wide - (last ? 0 : border);
+        if (column > begin)
+            svg_put(t, "M@ @h@v@h@z", x - c->r.w / 2, y - c->r.h / 2, end - x, high, x - end);
+        begin = column + 1;
     }
 }
 
-/* Banks of mist, through which the land is only just seen, with wisps in them. */
-static void put_mist(const struct cover *c, struct text *t)
+/* What is covered, without so broad a border on what is not: the middles of rows, and between them what joins two. */
+static void put_inner(const struct cover *c, int border, struct text *t)
 {
-    static const char *const fills[] = { "class='mist'", "fill='url(#k-wisps)'" };
+    for (int row = 0; row < c->rows; row++) {
+        bool last = row + 1 == c->rows;
+        int y = row * c->high + (row ? border : 0), end = (row + 1) * c->high - (last ? 0 : border);
 
-    text_put(t, "<pattern id='k-wisps' width='192' height='128' patternUnits='userSpaceOnUse'>"
-                "<path d='M10 22q42-7 84 0q-42 7-84 0zM52 31q35-7 70 0q-35 7-70 0zM112 70q36-7 72 0q-36 7-72 0z"
-                "M84 79q33-7 66 0q-33 7-66 0zM6 104q30-7 60 0q-30 7-60 0zM30 112q36-7 72 0q-36 7-72 0z"
-                "M140 16q23-7 46 0q-23 7-46 0z' fill='#fff' fill-opacity='.14'/></pattern>");
-    for (int i = 0; i < COUNT(fills); i++) {
-        text_printf(t, "<path %s d='", fills[i]);
-        put_runs(c, t);
-        put_bank(c, true, t);
+        put_spans(c, (int[]){ row, row }, border, y, end - y, t);
+        if (!last)
+            put_spans(c, (int[]){ row, row + 1 }, border, end, 2 * border, t);
+    }
+}
+
+/* Dusk over what is covered: the land keeps its colours, and what is left lies in a light that fades over the edge. */
+static void put_dusk(const struct cover *c, struct text *t)
+{
+    for (int i = 0; i < 5; i++) {
+        text_put(t, "<path class='mist' d='");
+        put_inner(c, c->high * (1 + 2 * i) / 36, t);
         text_put(t, "'/>");
     }
-    svg_put(t, "<path class='shore' fill='none' stroke-width='@' d='M0 0", c->high / 18);
-    put_bank(c, false, t);
-    text_put(t, "'/>");
 }
 
 /* Veneer covers fields; through mist the land is seen. */
@@ -282,14 +268,14 @@ void svg_mist(const struct item *it, struct text *t)
     c.wide = c.r.w / c.columns;
     c.high = c.r.h / c.rows;
     if (it->tint == TINT_NONE && whole) {
-        put_mist(&c, t);
+        put_dusk(&c, t);
         return;
     }
     text_put(t, it->tint == TINT_NONE ? "<path class='mist' d='M0 0" : "<path class='tb' opacity='.3' d='M0 0");
     put_runs(&c, t);
     text_put(t, "'/>");
     if (whole)
-        put_steps(&c, t);
+        put_steps(&c, "sd", c.high / 14, t);
 }
 
 void svg_halo(const struct item *it, struct text *t)

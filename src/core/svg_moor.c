@@ -12,8 +12,8 @@ enum { FIELDS = 12, LANDS = 9, PART = 4 /* fields of a land's side */, THINGS_MA
 static const char usual_lands[] = "FBSWHCTPR";
 
 /* The colours of the lands, in that order. */
-static const char *const colours[LANDS] = { "#35553a", "#6f6a72", "#c9ac6c", "#6f8a48", "#7a6a42",
-                                            "#7d766c", "#b09a52", "#3f5c4a", "#4d7a78" };
+static const char *const colours[LANDS] = { "#2c5636", "#69667a", "#cca75a", "#64893c", "#7d663a",
+                                            "#756d66", "#b5963f", "#335c49", "#417a7c" };
 
 enum kind { FIR, BOULDER, WILLOW, STRAW, CAR, WHEEL, REED, HUT };
 
@@ -242,12 +242,12 @@ static int gather(struct moor *m, struct thing *list)
                 int size = svg_between(&m->lots, 95, 120), kind = standing[i].kind;
 
                 add_thing(list, &count, (struct thing){ x + 10 * standing[i].x, y + 10 * standing[i].y, (uint8_t)kind,
-                                                        (uint8_t)(kind == WILLOW ? 125 : size) });
+                                                        (uint8_t)(kind == WILLOW ? 135 : size) });
             }
         for (int i = 0; i < COUNT(anywhere); i++)
             for (int n = 0; n < anywhere[i].count && is_land(m, land, anywhere[i].land); n++) {
                 int along = svg_between(&m->lots, 30, 370), down = svg_between(&m->lots, 75, 390);
-                int size = svg_between(&m->lots, 85, 120);
+                int size = svg_between(&m->lots, 85, 120) + (anywhere[i].kind == FIR ? 25 : 0);
 
                 if (anywhere[i].kind == FIR && along - down < 45 && down - along < 45)
                     along = along < 200 ? along + 110 : along - 110; /* the path leads there */
@@ -288,7 +288,6 @@ void svg_moor(const struct item *it, struct text *t)
     put_waters(&m, t);
     put_paths(&m, t);
     put_things(&m, t);
-    svg_rect(t, "lamp", (struct svg_rect){ 0, 0, w, h, round, 0 });
     svg_rect(t, "night", (struct svg_rect){ 0, 0, w, h, round, 0 });
     text_put(t, "</g>");
 }

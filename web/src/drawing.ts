@@ -38,6 +38,7 @@ export interface Piece {
 const TRAVEL = { least: 180, most: 320, perPixel: 0.4, leg: 120, allLegs: 1200 }; // milliseconds
 const FELT = new Set(["die", "cube", "cup", "heap"]); // what lies on cloth,
 const PAPER = new Set(["card", "note", "slip", "deed", "envelope"]); // and what is of paper
+const FADE = 600;                                      // milliseconds that mist takes to come and go
 const TAKEN = 30;                                      // milliseconds that a device trembles when something is taken
 const ARC = 0.12;                                      // of the way, so high
 
@@ -48,6 +49,8 @@ function place(item: { x: number; y: number; turn: number }): string {
 export function setPlace(element: SVGGElement, item: Item): void {
   element.setAttribute("transform", `translate(${item.x} ${item.y})${item.turn % 360 ? ` rotate(${item.turn})` : ""}`);
 }
+
+const fades = ({ look }: Item) => looks[look]?.motion === "fade";
 
 /** The drawing of an item, for the eye alone: what it says is its label. */
 function unheard(item: Item): SVGGElement {
@@ -187,7 +190,8 @@ export abstract class Drawing {
     setPlace(at, item);
     on.items.append(at);
     readable(at);
-    if (animate) this.#animate(inner, [{ opacity: 0, transform: "scale(.6)" }, { opacity: 1, transform: "none" }], 220);
+    if (animate && fades(item)) this.#animate(inner, [{ opacity: 0 }, { opacity: 1 }], FADE);
+    else if (animate) this.#animate(inner, [{ opacity: 0, transform: "scale(.6)" }, { opacity: 1, transform: "none" }], 220);
     return { item, on, at, inner };
   }
 
@@ -232,6 +236,7 @@ export abstract class Drawing {
     }
     if (animate && item.look === "die" && item.face && (old.face !== item.face || (thrown && item.lit))) this.#tumble(piece);
     else if (animate && item.look === "card" && !old.face !== !item.face) this.#turn(piece, old.svg);
+    else if (animate && fades(item)) this.#fade(piece, old.svg);
   }
 
   /** From there to where it is now, as things of its look move. */
@@ -275,6 +280,14 @@ export abstract class Drawing {
       { transform: `translate(0, 0) rotate(${spin / 12}deg) scale(1.1)`, opacity: 1, offset: 0.75 },
       { transform: "none", opacity: 1 },
     ], 460 + Math.random() * 80, "cubic-bezier(.2,.6,.4,1)");
+  }
+
+  /** What was there goes as slowly as what is there now comes. */
+  #fade({ at, inner }: Piece, before: string): void {
+    const old = drawing(before);
+    at.append(old);
+    this.#animate(old, [{ opacity: 1 }, { opacity: 0 }], FADE).finished.catch(() => undefined).finally(() => old.remove());
+    this.#animate(inner, [{ opacity: 0 }, { opacity: 1 }], FADE);
   }
 
   /** A card shows its other side halfway round. */

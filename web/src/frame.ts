@@ -11,6 +11,7 @@ type Part = HTMLElement | null | undefined;
 export function frameOf(panes: Panes, seats: SeatBar, dock: HTMLElement, { between, below, over = [] }: { between?: Part; below?: Part; over?: Part[] } = {}): HTMLElement {
   panes.slot = (seat) => seats.slot(seat);
   panes.sit = (around) => seats.sit(around);
+  panes.lay = (sheets) => seats.lay(sheets);
   return h("div", { class: "play" }, seats.root, panes.board,
     h("div", { class: "column" }, seats.across, panes.near, panes.aside, between, dock, below, seats.own), ...over);
 }

@@ -173,6 +173,8 @@ export class Panes {
   slot: (seat: number) => HTMLElement | undefined = () => undefined;
   /** On a desk: where place cards stand. */
   sit: (how: "beside" | "around" | "left") => void = () => undefined;
+  /** …and sheets that lie with those at the left. */
+  lay: (sheets: SVGSVGElement[]) => void = () => undefined;
   /** Whether anything lies in the sheet. */
   onHoldings: (any: boolean) => void = () => undefined;
   /** On a hand: whose it is. There the board lies elsewhere, and is shown only while it must be touched or was called. */
@@ -370,8 +372,8 @@ export class Panes {
     const fits = room / tall(this.told ? all : right) >= READABLE * CROWDED;
     const rest = fits ? all : all.filter((one) => !this.told && (isNear(one) || this.#touched.has(one.pane.kind)));
     this.#home(this.near, rest.filter(isNear));
-    this.#home(this.aside, [...rest.filter((one) => !isNear(one)), ...across]);
-    this.aside.classList.toggle("across", across.length > 0);
+    this.#home(this.aside, rest.filter((one) => !isNear(one)));
+    this.lay(across.map(({ svg }) => svg));
     const away = all.filter((one) => !rest.includes(one)); // called when it is wanted
     this.#home(this.holdings, away);
     for (const one of away) setScale(one, READABLE);

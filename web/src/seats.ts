@@ -63,7 +63,7 @@ function tell(clock: HTMLElement, words: string): void {
 }
 
 /** These are in a list, in this order; one that is already so is left alone: what is put anew is styled and laid out anew, with all that lies in it. */
-function hold(list: HTMLElement, ...wanted: HTMLElement[]): void {
+function hold(list: HTMLElement, ...wanted: Element[]): void {
   if (list.childElementCount !== wanted.length || wanted.some((one, n) => list.children[n] !== one)) list.replaceChildren(...wanted);
 }
 
@@ -101,6 +101,7 @@ export class SeatBar {
   readonly #left = h("span", {});
   readonly #time = h("li", { class: "glass-left", hidden: true, title: w("time_left") }, icon("glass"),
     h("span", { class: "unseen" }, w("time_left")), this.#left);
+  readonly #lying = h("li", { class: "lying" });
 
   slot(seat: Seat): HTMLElement | undefined {
     return desk.matches ? this.#slots[seat] : undefined;
@@ -133,9 +134,19 @@ export class SeatBar {
     this.root.classList.toggle("around", around && this.#others.length > 1);
     this.root.classList.toggle("left", left);
     hold(this.own, ...(left ? [] : this.#own));
-    hold(this.root, ...this.#others.slice(0, around ? BESIDE : undefined), ...(left ? this.#own : []), this.#time);
+    hold(this.root, ...this.#others.slice(0, around ? BESIDE : undefined), ...(left ? this.#own : []), this.#lying, this.#time);
     hold(this.across, ...this.#others.slice(around ? BESIDE : this.#others.length));
-    this.root.hidden = this.#others.length === 0 && !left && this.#time.hidden;
+    this.#hide();
+  }
+
+  /** On a desk: a sheet that lies above the place cards at the left. */
+  lay(sheets: Element[]): void {
+    hold(this.#lying, ...sheets);
+    this.#hide();
+  }
+
+  #hide(): void {
+    this.root.hidden = this.root.childElementCount <= 2 && this.#time.hidden && !this.#lying.childElementCount;
   }
 
   /** All of it anew: the screen is another now. */
@@ -240,7 +251,7 @@ export class SeatBar {
     tell(this.#left, words);
     this.#time.classList.toggle("low", left !== undefined && left <= LOW);
     this.#time.hidden = words === "";
-    this.root.hidden = this.#time.hidden && this.root.childElementCount === 1;
+    this.#hide();
     if (!came) return;
     this.#asked = this.root.querySelector<HTMLElement>(".asked") ?? undefined; // it may lie over them
     this.reveal();

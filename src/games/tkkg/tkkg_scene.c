@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* TKKG's table: the moor as a map with its figures, mist over what the notebook rules out. Squares are felt by whoever
+/* TKKG's table: the moor as a map with its figures, dusk over what the notebook rules out. Squares are felt by whoever
  * touches them, and not drawn: 144 frames would hide the moor. What lies beside it is in tkkg_panes.c. */
 #include "core/sets.h"
 #include "tkkg_draw.h"
