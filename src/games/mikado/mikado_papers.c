@@ -63,8 +63,10 @@ static struct item tool_at(const struct picture *p, int group, int n)
     int inner = b->w - b->heading_w - (b->desk ? 0 : 10); /* a phone's edge stays free */
     int w = inner / across, lines = (count + across - 1) / across;
     bool alone = p->s->phase != PHASE_HELD; /* then, without the list, it lies nearest to the question */
-    int y = alone && b->apart ? b->h - lines * b->tool_h
-          : b->tools_y + b->heading_h + (alone ? 0 : group) * (b->heading_h + (b->across ? 2 : 1) * b->tool_h);
+    int y = alone && b->apart ? b->h - lines * b->tool_h : b->tools_y + b->heading_h;
+
+    if (!alone || !b->desk)
+        y += group * (b->heading_h + (b->across ? 2 : 1) * b->tool_h); /* on a phone below a larger list */
     struct spot at = { b->heading_w + n % across * w + w / 2, y + n / across * b->tool_h + b->tool_h / 2 };
     struct spot middle = { b->heading_w + (count < across ? count : across) * w / 2, y + lines * b->tool_h / 2 };
 
@@ -143,9 +145,9 @@ static void add_tools(const struct picture *p)
     bool flicks = s->verb == VERB_FLICK, tips = s->verb == VERB_TIP;
     int n = 0;
     bool held = s->phase == PHASE_HELD;
-    const char *heading = held ? SAY(with_what) : SAY(or_else_line);
+    const char *heading = held ? SAY(with_what) : SAY(or_else);
 
-    add_group(p, GROUP_TOOLS, held || p->bench.desk ? heading : SAY(or_else), heading);
+    add_group(p, GROUP_TOOLS, heading, heading);
     if (held)
         scene_add(p->sc, tool(p, ID_DRAW, GROUP_TOOLS, n++, SAY(tool_draw), SAY(says_draw), !s->helper && !tips));
     scene_add(p->sc, tool(p, ID_TIP, GROUP_TOOLS, n++, held ? SAY(tool_press) : SAY(way_press), SAY(says_press), tips));
@@ -231,30 +233,44 @@ static void add_listed(const struct picture *p)
     add_list(p, p->bench.row / 2 + 7, p->bench.w);
 }
 
-/* One stick of each kind with its name and what it counts. */
+/* One stick of each kind with its name and what it counts; while one is to be chosen larger, on a slip of paper, and
+ * how many still lie there. */
 static void add_legend(const struct picture *p)
 {
-    enum { EDGE = 10 };
+    enum { EDGE = 10, LIST = 62 + 58 };
+    bool large = p->s->phase != PHASE_HELD;
     const struct box *box = p->m->box;
-    int count = 0, column = 0;
+    int count = 0, column = 0, y = large ? 18 : CELL_H / 2, step = large ? 30 : CELL_H;
+    struct item paper = item_at((struct spot){ p->bench.w / 2, LIST / 2 }, LOOK_PANEL, TINT_SHEET,
+                                p->bench.w - 2 * EDGE, LIST - 6);
+    enum lang lang = p->lang;
 
+    paper.hidden_text = true;
+    if (large)
+        scene_add(p->sc, paper);
     for (int kind = 0; kind < KINDS; kind++)
         count += box->kind[kind].count > 0;
     for (int kind = 0; kind < KINDS; kind++) {
-        int w = (p->bench.w - 2 * EDGE) / count, x = EDGE + column * w + w / 2;
-        struct item stick = item_at((struct spot){ x, CELL_H / 2 }, LOOK_STICK, TINT_WOOD, w - 18, 9);
-        struct item points = legend_text((struct spot){ x, 5 * CELL_H / 2 - 2 }, w - 4, CELL_H + 6, ALIGN_CENTRE,
+        int w = (p->bench.w - 2 * EDGE) / count, x = EDGE + column * w + w / 2, lie = count_kind(p, kind, false);
+        struct item stick = item_at((struct spot){ x, y }, LOOK_STICK, TINT_WOOD, w - 18, large ? 8 : 7);
+        struct item points = legend_text((struct spot){ x, y + 2 * step - (large ? 2 : 1) }, w - 4,
+                                         CELL_H + (large ? 16 : 6), ALIGN_CENTRE,
                                          scene_words(p->sc, "%d", (int)box->kind[kind].points));
+        struct item there = legend_text((struct spot){ x, y + 3 * step - 4 }, w - 4, CELL_H + 4, ALIGN_CENTRE,
+                                        scene_words(p->sc, SAY(still_there), lie));
 
         if (box->kind[kind].count == 0)
             continue;
         stick.face = (uint8_t)box->kind[kind].rings;
         stick.hidden_text = true;
         scene_add(p->sc, stick);
-        scene_add(p->sc, legend_text((struct spot){ x, 3 * CELL_H / 2 }, w - 4, CELL_H + 4, ALIGN_CENTRE,
+        scene_add(p->sc, legend_text((struct spot){ x, y + step - (large ? 4 : 0) }, w - 4, CELL_H + 4, ALIGN_CENTRE,
                                      scene_words(p->sc, "%s", box->kind[kind].name[p->lang])));
         points.part = 1;
         scene_add(p->sc, points);
+        there.dim = true;
+        if (large)
+            scene_add(p->sc, there);
         column++;
     }
 }

@@ -13,9 +13,9 @@ enum {
     PARTS = RODS_MAX * RODS_GRIPS,
     MARGIN = 12, NARROW = 9, TALLEST = 6, RIM = 22, /* beside the pile; on a phone; on a desk */
     RING = 116, RING_LEAST = 66, WAY = 40,        /* the marks of the directions around a grip */
-    PULL = 84, RISE = 46,                         /* how far a stick seems to be drawn, and lifted */
+    PULL = 96, RISE = 52,                         /* how far a stick seems to be drawn, and lifted */
     GRIP = 38, WARNING = 26,                      /* the ring at a grip, and where something lies on the stick */
-    DOT = 12,                                     /* on a stick that nothing lies on */
+    DOT = 10,                                     /* on a stick that nothing lies on */
     LOWEST = 470,                                 /* a phone's felt */
     EDGES_MOST = 4000,                            /* parts of sticks that lie on others, or beside them */
     WON_ROWS = 11,                                /* sticks that were won: so many below each other */
@@ -35,6 +35,9 @@ enum {
 /* A stick that is held seems to be so far up, and one that nothing lies on a little, in millimetres. */
 #define LIFTED 12.0
 #define LIGHT 3.0
+/* So many times as thick as they are sticks are drawn, so that one sees their rings; and the one that is held. */
+#define SEEN 1.45
+#define SEEN_HELD 1.8
 /* Sticks so many thicknesses from each other, or less, are in each other's shadow. */
 #define SHADED 2.5
 /* When outer sticks have been taken one looks closer, up to so much. */
@@ -375,7 +378,7 @@ static struct item lying(const struct picture *p, int stick, int grip, bool ligh
     struct spot whole = spot_on(p, pose, middle);
     double length = __builtin_sqrt(way.x * way.x + way.y * way.y), x = at.x - whole.x, y = at.y - whole.y;
     bool held = is_held(p, stick); /* that one is nearer to who looks */
-    int thick = (int)(p->m->box->thickness * p->scale / 10 * (held ? 2.2 : 1.85) + 0.5), least = held ? 12 : 10;
+    int thick = (int)(p->m->box->thickness * p->scale / 10 * (held ? SEEN_HELD : SEEN) + 0.5), least = held ? 9 : 7;
     struct item it = grip < 0 ? item_at(whole, LOOK_STICK, TINT_WOOD, 0, 0) : stick_part(p, stick, grip);
 
     it.x = (int16_t)whole.x;
@@ -623,15 +626,16 @@ static struct spot pull_of(const struct state *s)
     return to;
 }
 
-/* Dots of brass from here so far, and an arrow at their end. */
+/* Dots of brass from here so far, as near each other however far that is, and an arrow at their end. */
 static void add_pull(const struct picture *p, struct spot from, struct spot by)
 {
-    enum { DOTS = 8, SMALL = 8, HEAD = 20 };
+    enum { APART = 11, SMALL = 7, HEAD = 22 };
+    int far = (int)__builtin_sqrt((double)by.x * by.x + (double)by.y * by.y), dots = far / APART + 1;
     struct spot tip = { from.x + by.x, from.y + by.y };
     struct item head = item_at(tip, LOOK_WEDGE, TINT_GOLD, HEAD * 3 / 4, HEAD);
 
-    for (int i = 0; i < DOTS - 1; i++) {
-        struct spot at = { from.x + by.x * i / DOTS, from.y + by.y * i / DOTS };
+    for (int i = 0; i < dots - 1; i++) {
+        struct spot at = { from.x + by.x * i / dots, from.y + by.y * i / dots };
         struct item dot = item_at(at, LOOK_MARK, TINT_NONE, SMALL, SMALL);
 
         dot.face = 1;
@@ -660,11 +664,12 @@ static void add_plan(const struct picture *p)
         return;
     ghost.id = ghost.parts = 0;
     ghost.says = NULL;
-    int wide = abs(b.x - a.x) / 2, high = abs(b.y - a.y) / 2; /* it stays on the felt */
+    int rim = p->bench.desk ? RIM : 0; /* it stays on the felt */
+    int wide = abs(b.x - a.x) / 2 + rim, high = abs(b.y - a.y) / 2 + rim;
     ghost.x = (int16_t)within((a.x + b.x) / 2 + to.x, wide, p->width - wide);
     ghost.y = (int16_t)within((a.y + b.y) / 2 + to.y, high, p->height - high);
     ghost.w = (int16_t)__builtin_sqrt(dx * dx + dy * dy);
-    ghost.h = 12;
+    ghost.h = lying(p, p->s->held, -1, false).h;
     ghost.turn = (int16_t)degrees(dx, dy, &ghost.askew);
     ghost.dim = ghost.hidden_text = true;
     if (!tips)
@@ -725,7 +730,7 @@ static void add_first_words(const struct picture *p)
 
     if (p->s->phase != PHASE_CHOOSE || p->s->round > 0 || mikado_won(p->m, p->s))
         return;
-    struct item paper = slip_near(p, corner, 0, large ? 300 : 312, large ? 74 : 64);
+    struct item paper = slip_near(p, corner, 0, large ? 300 : 304, large ? 70 : 58);
     struct item what = slip_line(&paper, 0, SAY(first_words)), which = slip_line(&paper, 1, SAY(first_words_free));
 
     what.lit = true;
