@@ -137,7 +137,7 @@ void svg_plot(const struct item *it, struct text *t)
         svg_put(t, "<path class='ti' transform='translate(0 @) scale(@)'", h * 56 / 100, unit / 2);
         text_printf(t, " d='%s'/>", svg_signs[it->tint]);
     }
-    put_name(t, owned ? "ti" : "pi", asked || owned || it->part, it->label, name);
+    put_name(t, owned ? "ti" : "pi", asked || owned || (it->part && !low), it->label, name);
 }
 
 /* From one plot into the next: only where they meet is it seen. */

@@ -416,7 +416,7 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     await openTableOf(page, until(openTable("dallas-maruca", { seats: 3, seed: 3 }), ({ actors, moves }) => actors.includes(0) &&
       texts(moves["0"]).includes("bid")));
     const form = page.locator(".actions form.amount");
-    const [, worth] = /^\S.* pays up to (\d+): bid\?$/.exec(await page.locator(".actions .prompt").innerText());
+    const [, worth] = /^\S.* is worth up to (\d+): bid\?$/.exec(await page.locator(".actions .prompt").innerText());
     const field = form.locator("input[type=number]");
     assert.ok(Number(worth) > Number(await field.getAttribute("min")), "its value, which is the least bid, and its profits");
     const left = async (amount) => {

@@ -46,6 +46,8 @@ function size(item: Item): { w: number; h: number } {
 
 /** How large a dot at the foot of something is: on a large board larger. */
 const footDot = (across: number, px: number) => Math.min(Math.max(0.11 * across, 5 * px), 8 * px);
+/** On paper with something written on it smaller. */
+const PAPER = 4.4; // pixels
 /** How large a dot on a free place is: on a hole a little larger than that. */
 const placeDot = ({ look, w, h }: Item, px: number) => Math.min(Math.max((look === "point" ? 0.62 : 0.15) * Math.min(w || h, h || w), 5.5 * px), 12 * px);
 
@@ -258,7 +260,7 @@ export abstract class Marks extends Drawing {
     } else if (kind === "foot") {
       const angle = (item.turn * Math.PI) / 180;
       const foot = item.foot || Math.abs(Math.cos(angle)) * height / 2 + Math.abs(Math.sin(angle)) * width / 2;
-      const r = footDot(Math.min(width, height), px);
+      const r = item.look === "card" || item.look === "plot" ? PAPER * px : footDot(Math.min(width, height), px);
       mark.append(...this.#dot(item.x, item.y + foot, item.look === "peg" ? Math.min(r, 0.15 * width) : r)); // on a phone they are small
     } else if (item.look === "wedge" && kind !== "none") {
       mark.append(...this.#landing(item, px));

@@ -19,11 +19,17 @@ export function counted(told: string[]): string[] {
 
 const nameIn = (say: string | undefined) => say?.split(" ")[0];
 
-/** What happened, in as many letters: all of it; else without throws where it also says what was done with them; else as much of its end. */
-export function glanced(events: Pick<Happening, "seat" | "say">[], letters: number): string {
-  const told = events.filter((event): event is typeof event & { say: string } => event.say !== undefined && !announces(event.say));
+/** Of what was done in secret only that it was done: a card drawn, a bid written. */
+const isHidden = (move: string) => move.endsWith(" ?");
+
+/** What happened, in as many letters: all of it; else without what was done in secret, and throws where it also says what was done with them; else as
+ *  much of its end. */
+export function glanced(events: Pick<Happening, "seat" | "move" | "say">[], letters: number): string {
+  let told = events.filter((event): event is typeof event & { say: string } => event.say !== undefined && !announces(event.say));
   const all = counted(told.map(({ say }) => say));
   if (all.join(" ").length <= letters) return all.join(" ");
+  const open = told.filter(({ move }) => !isHidden(move));
+  if (open.length) told = open;
   const done = counted(told.filter(({ seat, say }, i) => seat !== "*" || typeof told[i + 1]?.seat !== "number" || nameIn(told[i + 1]?.say) !== nameIn(say)).map(({ say }) => say));
   let from = done.length - 1; // that is told in any case
   for (let long = done[from]!.length; from > 0; from--) {

@@ -7,8 +7,8 @@
 
 static const struct layout layouts[SHAPES] = {
     [SHAPE_WIDE] = { .w = 132, .h = 132, .board_w = 812, .board_h = 812, .rim = 6, .cell_w = 11, .cell_h = 22,
-                     .letters = 19, .pane_w = 264, .sheet_w = 320, .tray_h = 164, .hand_h = 104, .event_h = 64,
-                     .seat_w = 240, .seat_h = 66, .bare = true },
+                     .letters = 19, .pane_w = 264, .sheet_w = 320, .tray_h = 184, .hand_h = 108, .event_h = 64,
+                     .seat_w = 240, .seat_h = 66, .edge = 6, .bare = true },
     [SHAPE_SQUARE] = { .w = 132, .h = 132, .board_w = 812, .board_h = 812, .rim = 6, .cell_w = 11, .cell_h = 24,
                        .letters = 19, .pane_w = 800, .sheet_w = 385, .tray_h = 100, .hand_h = 100, .event_h = 64,
                        .seat_w = 385, .seat_h = 66, .hand_first = true },
@@ -315,7 +315,7 @@ static void add_legend(struct picture *p)
     for (int i = 0; i < (p->viewer >= 0 ? 2 : 1); i++) {
         int y = edge + high / 2 + i * (small ? 20 : 32), x = p->l.board_w - edge;
         struct item plot = maruca_thing(LOOK_PLOT, TINT_NONE, x - size / 2, y, size, size);
-        struct item name = maruca_thing(LOOK_TEXT, TINT_INK, x - size - 6, y, p->l.w, high);
+        struct item name = maruca_thing(LOOK_TEXT, TINT_INK, x - size - 6, y, p->l.w * 3 / 2, high);
 
         plot.part = offered[i];
         plot.hidden_text = name.hidden_text = true;

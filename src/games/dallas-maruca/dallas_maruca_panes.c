@@ -45,7 +45,7 @@ static const char *card_text(struct picture *p, int company, int w)
     enum lang lang = p->lang;
 
     if (is_dear(p, company)) /* where there is no room to say so it is only pale */
-        return scene_words(p->sc, w < 72 ? "%d\n–" : SAY(card_dear), (int)c->value);
+        return scene_words(p->sc, w < 72 ? "%d\n–" : w < 100 ? SAY(card_dear_brief) : SAY(card_dear), (int)c->value);
     return scene_words(p->sc, w < 110 ? "%d\n+%d" : SAY(card_text), (int)c->value, gain_of(p, company));
 }
 
@@ -203,7 +203,7 @@ static void add_least(struct picture *p, int step, struct spot at, int right)
     least = item_at((struct spot){ right, p->l.letters / 2 + 5 }, LOOK_TEXT, TINT_NONE, right * 6 / 10, p->l.letters);
     least.align = ALIGN_RIGHT;
     least.hidden_text = true;
-    least.label = scene_words(p->sc, SAY(index_next), price, profits);
+    least.label = scene_words(p->sc, SAY(index_next), profits, price);
     scene_add(p->sc, least);
 }
 
@@ -317,7 +317,7 @@ int maruca_repayment(const struct match *m, const struct state *s, int seat)
     return sum;
 }
 
-enum { LIST_ROW = 20, LIST_COLUMNS = 2 };
+enum { LIST_ROW = 20, LIST_COLUMNS = 2, LIST_LEAST = 3 };
 
 /* What the others own, where there is room for it: who looks has the questions above their own card. */
 static bool has_list(const struct picture *p, int seat)
@@ -391,7 +391,8 @@ static void add_holdings(struct picture *p, int seat)
 void maruca_add_seat(struct picture *p, int seat)
 {
     int rows = (maruca_owned(p->s, seat) + LIST_COLUMNS - 1) / LIST_COLUMNS;
-    int w = p->l.seat_w, h = lines_end(p) + (has_list(p, seat) && rows ? rows * LIST_ROW + 8 : 0);
+    int listed = rows < LIST_LEAST ? LIST_LEAST : rows; /* so that nothing moves when the first are bought */
+    int w = p->l.seat_w, h = lines_end(p) + (has_list(p, seat) ? listed * LIST_ROW + 8 : 0);
     struct item panel = maruca_thing(LOOK_PANEL, TINT_PAPER, w / 2, h / 2, w - 2, h - 4);
     int32_t worth[SEATS_MAX];
     struct pending top = maruca_top(p->s);

@@ -174,16 +174,16 @@ static void say_pay(const struct match *m, const struct state *s, int seat, stru
     bool half = v.a && !(s->banker && seat == s->player);
     struct gain g = maruca_gain(m, s, seat, pay.a, half);
 
-    text_printf(t, SAY(say_pay), maruca_name(m, seat, lang).at, maruca_money(lang, pay.n).at);
+    text_printf(t, SAY(say_pay), maruca_name(m, seat, lang).at, m->box->company[pay.a].brief, pay.n);
     if (lent)
         text_printf(t, SAY(say_pay_bond), lent);
     if (v.b == 1)
-        text_printf(t, SAY(say_pay_block), lent ? "," : ":", price);
+        text_printf(t, SAY(say_pay_block), lent ? "," : ":");
     else if (v.b)
-        text_printf(t, SAY(say_pay_blocks), lent ? "," : ":", v.b, price);
+        text_printf(t, SAY(say_pay_blocks), lent ? "," : ":", v.b);
     if (cash && (lent || v.b))
         text_printf(t, cash < 0 ? SAY(say_pay_change) : SAY(say_pay_cash), cash < 0 ? -cash : cash);
-    text_printf(t, SAY(say_gain), maruca_money(lang, g.profit + g.bonus + g.special).at);
+    text_printf(t, SAY(say_gain), g.profit + g.bonus + g.special);
 }
 
 static void say_company(const struct match *m, const struct state *s, int seat, struct move v, enum lang lang,
@@ -194,8 +194,9 @@ static void say_company(const struct match *m, const struct state *s, int seat, 
     bool hidden = v.a == UNKNOWN;
 
     switch (v.verb) {
-    case BUY:
-        text_printf(t, SAY(say_buy), who.at, company, maruca_money(lang, m->box->company[v.a].value).at);
+    case BUY: /* the whole is told with what it is paid with */
+        text_printf(t, SAY(say_buy), who.at, company, maruca_money(lang, m->box->company[v.a].value).at,
+                    maruca_too_dear(m, s, seat, v.a) ? "." : " …");
         if (maruca_too_dear(m, s, seat, v.a))
             text_printf(t, SAY(say_broke), who.at);
         return;
@@ -360,7 +361,7 @@ static void deal_pay(const struct match *m, const struct state *s, int seat, str
         text_printf(ret->thing, v.b == 1 ? SAY(deal_pay_block) : SAY(deal_pay_blocks), v.b);
     if (!v.a && !v.b)
         text_put(ret->thing, SAY(deal_pay_cash));
-    ret->tint = v.a ? TINT_PAPER : v.b ? TINT_GREEN : TINT_GOLD;
+    ret->tint = v.a ? TINT_BLUE : v.b ? TINT_GREEN : TINT_GOLD;
     then.depth--;
     maruca_pay(m, &then, pay, v.a, v.b);
     text_printf(ret->effect, SAY(deal_pay_left), (int)then.cash[seat], then.blocks[seat],

@@ -424,13 +424,17 @@ export function keptUnits({ archive, bargain, bytes, days, games, glance, herald
 
   test("where not all that happened has room, throws go first that somebody did something with", () => {
     const events = [["*", "Ann throws 2."], [0, "Ann moves."], [1, "Bob throws …"], ["*", "Bob throws 6."], [1, "Bob enters."], ["*", "Cid throws 1, in vain."], [0, undefined]]
-      .map(([seat, say]) => ({ seat, say }));
+      .map(([seat, say]) => ({ seat, say, move: "" }));
     assert.equal(seen.glanced(events, 100), "Ann throws 2. Ann moves. Bob throws 6. Bob enters. Cid throws 1, in vain.");
     assert.equal(seen.glanced(events, 50), "Ann moves. Bob enters. Cid throws 1, in vain.");
     assert.equal(seen.glanced(events, 40), "Bob enters. Cid throws 1, in vain.");
     assert.equal(seen.glanced(events, 3), "Cid throws 1, in vain.");
-    const run = [["*", "Ann throws 2 and gets home."], [1, "Bob yields."]].map(([seat, say]) => ({ seat, say })); // another's doing
+    const run = [["*", "Ann throws 2 and gets home."], [1, "Bob yields."]].map(([seat, say]) => ({ seat, say, move: "" })); // another's doing
     assert.equal(seen.glanced(run, 40), "Ann throws 2 and gets home. Bob yields.");
+    const drawn = [[0, "pay 0", "Ann buys a mill."], ["*", "draw ?", "Ann draws a card."], [1, "bid ?", "Bob writes."]].map(([seat, move, say]) => ({ seat, move, say }));
+    assert.equal(seen.glanced(drawn, 60), "Ann buys a mill. Ann draws a card. Bob writes.");
+    assert.equal(seen.glanced(drawn, 40), "Ann buys a mill."); // nobody saw what
+    assert.equal(seen.glanced(drawn.slice(1), 20), "Bob writes.");
     assert.equal(seen.glanced([], 40), "");
   });
 
