@@ -319,6 +319,26 @@ export function friendsTests({ window, server, playOn }) {
       await second.locator("dialog.end .seal", { hasText: "checked on this device" }).waitFor();
     })));
 
+  test("all that one can do is put away when the match ends meanwhile", () =>
+    window({}, (first) => window({}, async (second) => {
+      await twoAt("monopoly", first, second);
+      const more = (page) => page.locator(".actions button", { hasText: "More …" });
+      let mover = await asked([first, second]);
+      for (let clicks = 0; await more(mover).count() === 0; clicks++) {
+        assert.ok(clicks < 20);
+        await playOn(mover, { clicks: 1, seed: 3 });
+        mover = await asked([first, second]);
+      }
+      await more(mover).click();
+      await mover.locator("dialog.deals[open]").waitFor();
+      const other = mover === first ? second : first;
+      await other.locator('.bar button[aria-label="Settings"]').click();
+      await other.locator("dialog button", { hasText: "Resign" }).click();
+      await other.locator("dialog button", { hasText: "Really resign?" }).click();
+      await mover.locator("dialog.end button.primary").click();
+      assert.equal(await mover.locator("dialog.deals").count(), 0);
+    })));
+
   test("a match that somebody gave up is reviewed too, and told as given up", () =>
     window({}, (first) => window({}, async (second) => {
       await twoAt("null", first, second);

@@ -18,18 +18,27 @@ export class Deals {
   constructor(private readonly moves: () => Promise<Action[]>, private readonly play: (move: string) => Promise<void>) {}
 
   async open(): Promise<void> {
-    if (this.#dialog?.open) return;
+    if (this.#dialog) return;
     const dialog = (this.#dialog = h("dialog", { class: "deals", "aria-label": w("deals") },
-      h("div", { class: "deal-bar" }, h("h2", {}, w("deals")), symbol("close", w("close"), () => dialog.close())), this.#list));
-    dialog.addEventListener("close", () => dialog.remove());
+      h("div", { class: "deal-bar" }, h("h2", {}, w("deals")), symbol("close", w("close"), () => this.close())), this.#list));
+    dialog.addEventListener("close", () => this.#dialog === dialog && this.close());
     await this.#fill();
+    if (this.#dialog !== dialog) return; // meanwhile there was nothing to do any more
     document.body.append(dialog);
     dialog.showModal();
   }
 
+  /** Nobody wants it, or has anything to do there, any more. */
+  close(): void {
+    const dialog = this.#dialog;
+    this.#dialog = undefined;
+    if (dialog?.open) dialog.close(); // whoever had the focus gets it back
+    dialog?.remove();
+  }
+
   async #fill(): Promise<void> {
     const moves = await this.moves();
-    if (moves.length === 0) return this.#dialog?.close();
+    if (moves.length === 0) return this.close();
     const focused = document.activeElement?.getAttribute("data-move"); // it is made anew
     const parts = moves.filter(isPart);
     const groups = new Map<string, Action[]>();
@@ -73,7 +82,7 @@ export class Deals {
       class: action.grave ? `${kind} grave` : kind, "data-move": action.move as string, title: action.say,
       "aria-pressed": pressed === undefined ? undefined : String(pressed),
       onclick: () => {
-        if (action.deal?.side === "close") this.#dialog?.close(); // made or taken back: the board tells the rest
+        if (action.deal?.side === "close") this.close(); // made or taken back: the board tells the rest
         if (action.grave) sure(action, (move) => void this.#make(move));
         else void this.#make(action.move as string);
       },
@@ -118,6 +127,6 @@ export class Deals {
   async #make(move: string): Promise<void> {
     for (const amount of this.#named()) if (amount !== move) await this.play(amount);
     await this.play(move);
-    if (this.#dialog?.open) await this.#fill();
+    if (this.#dialog) await this.#fill();
   }
 }

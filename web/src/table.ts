@@ -310,6 +310,7 @@ export class Table implements Screen {
     dressWay();
     this.#sleep();
     this.#endAway();
+    this.#deals.close();
     this.source.close();
     clearInterval(this.#ticking);
     this.#stage.panes.close();
@@ -933,6 +934,7 @@ export class Table implements Screen {
     this.#state("over");
     this.#stage.mark([], []);
     this.#guide.hide();
+    this.#deals.close();
     this.#actions.show(...(this.way === "table" ? [] : this.#ways()));
     if (this.#over || !this.#match) return;
     this.#over = sight.prompt;
