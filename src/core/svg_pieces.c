@@ -482,7 +482,7 @@ static void put_pencil(struct text *t, int w, int thick)
 {
     int left = -w / 2, half = thick / 2, cone = w / 2 - 3 * thick;
 
-    svg_put(t, "<path class='fade' d='M@ @H@V@H@Z'/>", left, thick / 4, cone + thick, thick * 7 / 4, left);
+    svg_put(t, "<path class='fade' d='M@ @H@V@H@Z'/>", left, 0, cone, thick * 5 / 4, left);
     svg_put(t, "<path class='tb' d='M@ @H@V@H@Z'/>", left, -half, cone, half, left);
     svg_put(t, "<path class='turned' d='M@ @H@V@H@Z'/>", left, -half, cone, half, left);
     svg_put(t, "<path class='b2' d='M@ @h@v@h@Z'/>", left, -half, thick, thick, -thick);

@@ -125,7 +125,7 @@ static void put_square(const struct item *it, struct text *t, int w, int h)
 static void put_box(const struct item *it, struct text *t, int w, int h)
 {
     static const char *const inks[] = { "pi", "pg", "pf half" };
-    int size = it->part ? h * 46 / 100 : h * 36 / 100, most = (it->part ? 22 : 17) * UNIT;
+    int size = it->part ? h * 52 / 100 : h * 42 / 100, most = (it->part ? 25 : 19) * UNIT;
     char classes[16];
     struct text ink = TEXT_IN(classes);
 

@@ -12,6 +12,7 @@ export function frameOf(panes: Panes, seats: SeatBar, dock: HTMLElement, { betwe
   panes.slot = (seat) => seats.slot(seat);
   panes.sit = (around) => seats.sit(around);
   panes.lay = (sheets) => seats.lay(sheets);
+  panes.plain = () => seats.plain;
   return h("div", { class: "play" }, seats.root, panes.board,
     h("div", { class: "column" }, seats.across, panes.near, panes.aside, between, dock, below, seats.own), ...over);
 }

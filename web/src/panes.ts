@@ -7,6 +7,9 @@
 import { h } from "./dom";
 import type { Pane, Shape } from "./protocol";
 
+/** Where place cards stand on a desk; apart: nowhere, what they would say stands on the board. */
+export type Sitting = "beside" | "around" | "left" | "apart";
+
 /** A question about the screen's size, asked anew when that is another: to ask has the page styled, and a kept one has, in Firefox, the old
  *  answer while a resize is told. */
 function screenIs(query: string): { readonly matches: boolean } {
@@ -172,9 +175,11 @@ export class Panes {
   /** Where a player's place card has room for what they own; undefined: there is none. */
   slot: (seat: number) => HTMLElement | undefined = () => undefined;
   /** On a desk: where place cards stand. */
-  sit: (how: "beside" | "around" | "left") => void = () => undefined;
   /** …and sheets that lie with those at the left. */
   lay: (sheets: SVGSVGElement[]) => void = () => undefined;
+  sit: (how: Sitting) => void = () => undefined;
+  /** Whether place cards say no more than names and how it stands. */
+  plain: () => boolean = () => false;
   /** Whether anything lies in the sheet. */
   onHoldings: (any: boolean) => void = () => undefined;
   /** On a hand: whose it is. There the board lies elsewhere, and is shown only while it must be touched or was called. */
@@ -188,6 +193,7 @@ export class Panes {
   told = 0;
   enlarged = false;
   #placed: Placed[] = [];
+  #plain = false;
   #touched = new Set<string>(); // kinds of panes in which something could be touched once
   #kept = { room: "", order: 0, scale: Infinity }; // in this room the board does not grow again because something is gone;
   #spare = 0; // but when it could have been larger so many times
@@ -227,7 +233,10 @@ export class Panes {
       return svg === before.svg && svg.isConnected && pane.width === before.pane.width && pane.height === before.pane.height;
     });
     this.#placed = placed;
-    if (!same) this.fit();
+    const plain = this.plain();
+    if (same && plain === this.#plain) return;
+    this.#plain = plain;
+    this.fit();
   }
 
   /** Pixels that the board is high where it is as wide as the window. */
@@ -344,26 +353,30 @@ export class Panes {
     const over = this.told === END;
     const beside = width - END - 2 * EDGE;
     const cardsWide = Math.min(LEFT.most, Math.max(owned.every(({ svg }) => isLoose(svg)) ? LEFT.bare : LEFT.holding, beside - pane.width * whole));
-    const ended = over && (beside - cardsWide) / pane.width >= ENOUGH * whole; // beside a very wide board cards have no room
     // A tray to throw into is as large as the question below it leaves room for; then all place cards stand at the left.
-    const tray = this.told ? undefined : others.find((one) => one.pane.kind === "tray" && one.pane.width > WIDEST)?.pane;
-    const open = width - CARDS - 2 * EDGE - pane.width * whole;
+    // On the board beside such a tray stand all names and numbers: cards with nothing else are not on the table.
+    const sheet = others.find((one) => one.pane.kind === "tray" && one.pane.width > WIDEST)?.pane;
+    const tray = this.told ? undefined : sheet;
+    const apart = this.plain() && sheet !== undefined && this.told !== REVIEW && owned.length === 0 && document.body.dataset["way"] !== "table";
+    const ended = over && !apart && (beside - cardsWide) / pane.width >= ENOUGH * whole; // beside a very wide board cards have no room
+    const open = width - (apart ? 0 : CARDS + EDGE) - EDGE - pane.width * whole;
     const large = tray !== undefined && open >= WIDEST;
-    const cardsAt = ended ? cardsWide : large ? CARDS : 0; // the left
+    const cardsAt = apart ? 0 : ended ? cardsWide : large ? CARDS : 0; // the left
     const left = cardsAt && cardsAt + EDGE;
     const asks = DOCK + (this.taught ? CARD : 0);
     const column = this.told || (large ? Math.max(WIDEST, Math.min(open, tray.width * (height - asks - GAP) / tray.height)) : single ? Math.max(COLUMN, document.body.dataset["way"] === "table" ? CORNER * innerHeight : 0, Math.min(WIDEST, width - EDGE - pane.width * whole)) : Math.min(WIDEST, side));
-    const scale = single ? Math.min(over && !ended ? (height - 2 * ABOVE) / pane.height : whole, (width - left - column - EDGE) / pane.width) : whole;
-    play.classList.toggle("single", single && !cardsAt);
+    const scale = single ? Math.min(over && !ended && !apart ? (height - 2 * ABOVE) / pane.height : whole, (width - left - column - EDGE) / pane.width) : whole;
+    const middle = large && apart; // both together in the middle of the table
+    play.classList.toggle("single", single && !cardsAt && !middle);
     play.classList.toggle("roomy", large);
     play.style.setProperty("--side", `${column.toFixed(0)}px`);
-    this.#column(play, cardsAt ? `${cardsAt.toFixed(0)}px minmax(0, 1fr) ${column.toFixed(0)}px` : single ? `minmax(0, 1fr) ${column.toFixed(0)}px` : `${column.toFixed(0)}px minmax(0, 1fr) ${column.toFixed(0)}px`);
+    this.#column(play, middle ? `minmax(0, 1fr) ${(pane.width * scale).toFixed(0)}px ${column.toFixed(0)}px minmax(0, 1fr)` : cardsAt ? `${cardsAt.toFixed(0)}px minmax(0, 1fr) ${column.toFixed(0)}px` : single ? `minmax(0, 1fr) ${column.toFixed(0)}px` : `${column.toFixed(0)}px minmax(0, 1fr) ${column.toFixed(0)}px`);
     for (const one of owned) this.#home(this.slot(one.pane.seat)!, [one]);
     for (const one of owned) this.slot(one.pane.seat)!.closest("li")?.classList.add("holding");
-    this.sit(cardsAt || over ? "left" : !single && owned.every((one) => one.pane.height <= LOW_CARD) ? "around" : "beside");
+    this.sit(apart ? "apart" : cardsAt || over ? "left" : !single && owned.every((one) => one.pane.height <= LOW_CARD) ? "around" : "beside");
     const tall = (list: Placed[]) => list.reduce((sum, one) => sum + one.pane.height, 0) || 1;
     const cardHead = single && owned.length ? LOW_HEAD : HEAD;
-    const mine = this.slot(0)?.closest(".play") && !cardsAt ? cardHead * (single ? this.#cardRows(column, owned.length > 0) : 2) : 0;
+    const mine = this.slot(0)?.closest(".play") && !cardsAt && !apart ? cardHead * (single ? this.#cardRows(column, owned.length > 0) : 2) : 0;
     const dock = single && others.some(({ pane: { kind }, svg }) => kind === "tray" && svg.querySelector(".look-die")) ? THROWN : asks;
     const room = height - (this.told ? STORY : dock + mine) - GAP * others.length; // for everything in the right column
     const across = single || cardsAt || owned.length > 2 ? [] : others.filter(({ pane }) => pane.kind === "sheet" && pane.width < WIDEST); // one card leaves room at the left

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Who sits where, who is being asked, and how it stands.
 import { button, h, icon } from "./dom";
-import { desk, upright } from "./panes";
+import { desk, upright, type Sitting } from "./panes";
 import type { Actor, Match, Place, Seat } from "./protocol";
 import { w } from "./words";
 
@@ -76,9 +76,6 @@ export function movedOn({ seats }: Match, people: Seat[]): string {
     : w("place_of", seats[seat]?.name ?? "", role(seat)))).join("; "));
 }
 
-/** Where place cards stand on a desk. */
-export type Sitting = "beside" | "around" | "left";
-
 /** What a chip or place card says. */
 type Said = Match["seats"][number] & { called: string; shown: string; counts: Match["counts"]; you: boolean; away: boolean; guest: boolean };
 
@@ -121,7 +118,7 @@ export class SeatBar {
   #others: HTMLElement[] = []; // place cards or chips, in the order of play after the one who looks
 
   /** Where place cards stand: beside the board, or where they are low around it as people sit there, clockwise from whoever plays here at the lower right;
-   *  or, at the end and where a large tray lies at its right, all of them at its left. */
+   *  or, at the end and where a large tray lies at its right, all of them at its left, or nowhere. */
   sit(around: Sitting): void {
     if (around === this.#around) return;
     this.#around = around;
@@ -129,7 +126,8 @@ export class SeatBar {
   }
 
   #deal(): void {
-    const left = this.#around === "left";
+    const left = this.#around === "left" || this.#around === "apart";
+    this.root.classList.toggle("apart", this.#around === "apart");
     const around = this.#around === "around" && this.#own.length === 1 && this.#others.length <= AROUND;
     this.root.classList.toggle("around", around && this.#others.length > 1);
     this.root.classList.toggle("left", left);
@@ -147,6 +145,11 @@ export class SeatBar {
 
   #hide(): void {
     this.root.hidden = this.root.childElementCount <= 2 && this.#time.hidden && !this.#lying.childElementCount;
+  }
+
+  /** Whether cards say no more than who plays and how it stands. */
+  get plain(): boolean {
+    return this.#time.hidden && this.#clocks.every((clock) => clock.hidden) && !this.#others.some((card) => card.querySelector(".guest, .away-note"));
   }
 
   /** All of it anew: the screen is another now. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Kniffel as a picture: the block, and the tray with rail, dice and cup; in one picture on a phone. On a desk the block
- * has one column of rows and everybody's card, and the tray lies beside it, where the question is; on a phone the
- * block's upper and its lower part stand side by side, with the card of whoever looks (or plays) and those of the two
- * who played before. Dice left standing stand on the rail, the others lie on the felt; each die keeps its place there,
- * so that it can be followed through a turn. */
+/* Kniffel as a picture: the block, and the tray with rail, dice and cup; in one picture on a phone that stands, in
+ * two on one that lies. On a desk the block has one column of rows and everybody's card, and the tray lies beside
+ * it, where the question is; on a phone the block's upper and its lower part stand side by side, with the card of
+ * whoever looks (or plays) and those of the two who played before. Dice left standing stand on the rail, side by
+ * side; the others lie on the felt, where each keeps its place, so that it can be followed through a turn. */
 #include <string.h>
 
 #include "kniffel.h"
@@ -29,6 +29,7 @@ struct row_of_dice {
 struct layout {
     int cell_w, cell_h, width, height;
     bool halves;                    /* upper and lower part side by side */
+    bool apart;                     /* the tray in a pane of its own */
     int bind;                       /* of the block: how high its edge of cloth is; */
     int rim, top, row, head, foot;  /* around its rows, their height, that of names and totals */
     int name[2], mine, other;       /* widths of the rows' names, of one's own column and those of others */
@@ -70,20 +71,21 @@ static const struct layout ended = {
     .bind = 6, .rim = 4, .top = 6, .row = 27, .head = 38, .foot = 28, .name = { 74, 82 },
     .mine = 35, .other = 35, .letters = 18, .block = { 195, 131 }, .block_w = 382, .block_h = 262,
 };
+/* On its side a phone has the tray beside the block, above the question. */
 static const struct layout flat = {
-    .cell_w = TALL_W, .cell_h = TALL_H, .width = 548, .height = 398, .halves = true,
+    .cell_w = TALL_W, .cell_h = TALL_H, .width = 390, .height = 398, .halves = true, .apart = true,
     .bind = 8, .rim = 4, .top = 8, .row = 44, .head = 38, .foot = 38, .name = { 74, 82 },
     .mine = 35, .other = 35, .letters = 18, .block = { 195, 199 }, .block_w = 374, .block_h = 394,
-    .tray = { 466, 199 }, .tray_w = 156, .tray_h = 394,
-    .rail = { 438, 150 }, .rail_w = 58, .rail_h = 270, .cup = { 466, 338 }, .cup_w = 96, .die = 44,
-    .kept = { { 437, 44 }, 0, 53, 0 }, .loose = { { 497, 44 }, 0, 53, 5 },
+    .tray = { 250, 104 }, .tray_w = 494, .tray_h = 202,
+    .rail = { 250, 54 }, .rail_w = 446, .rail_h = 66, .cup = { 414, 140 }, .cup_w = 108, .die = 56,
+    .kept = { { 186, 52 }, 63, 0, 0 }, .loose = { { 62, 128 }, 65, 0, 8 },
 };
 static const struct layout wide = {
     .cell_w = WIDE_W, .cell_h = WIDE_H, .height = 18 * WIDE_H,
     .bind = 16, .rim = 16, .row = WIDE_H, .head = 2 * WIDE_H, .foot = WIDE_H + WIDE_H / 2,
     .name = { 15 * WIDE_W }, .letters = 22,
-    .tray_w = 500, .tray_h = 500, .rail_w = 344, .rail_h = 84, .cup_w = 144, .die = 60, .tray_face = 8,
-    .kept = { { -130, -125 }, 65, 0, 0 }, .loose = { { -166, 8 }, 56, 0, 80 },
+    .apart = true, .tray_w = 500, .tray_h = 500, .rail_w = 356, .rail_h = 86, .cup_w = 144, .die = 64, .tray_face = 8,
+    .kept = { { -136, -125 }, 68, 0, 0 }, .loose = { { -166, 2 }, 56, 0, 84 },
 };
 
 /* What all parts of the drawing are given. */
@@ -96,6 +98,7 @@ struct drawing {
     int columns;
     uint8_t player[COLUMNS_MOST]; /* whose cards are shown */
     int mine;                     /* the column of whoever looks or plays */
+    int you;                      /* who alone plays at this screen; -1: nobody does, or several */
     uint16_t last;                /* the box that was entered last, by its id; 0: not known */
 };
 
@@ -140,6 +143,7 @@ static void choose_cards(struct drawing *d, const struct view *v)
     int seats = d->m->seats, own = own_card(v);
 
     d->mine = d->l.halves ? 0 : own;
+    d->you = (v->who & (SEAT(seats) - 1)) == SEAT(own) ? own : -1;
     for (int i = 0; i < seats && !d->l.halves; i++)
         d->player[d->columns++] = (uint8_t)i;
     if (d->l.halves && seats <= TALL_COLUMNS) {
@@ -306,12 +310,28 @@ static void add_pad(const struct drawing *d)
     scene_add(d->sc, shade);
 }
 
+/* Which round it is: below the lower part, where that stands beside the upper one; on a desk below the title. */
+static void add_round(const struct drawing *d, int y)
+{
+    const struct layout *l = &d->l;
+    enum lang lang = d->lang;
+    int open = __builtin_popcount(d->s->open[d->s->player]);
+    struct item words = item_at((struct spot){ part_x(d, l->halves ? ROW_LOWER : 0) + 3, y }, LOOK_TEXT, TINT_INK,
+                                l->halves ? l->name[1] + 60 : l->name[0] - 8, l->letters);
+
+    words.align = ALIGN_LEFT;
+    words.hidden_text = true;
+    words.label = scene_words(d->sc, SAY(round_of), BOXES + 1 - open, BOXES);
+    if (open && !d->s->rivals)
+        scene_add(d->sc, words);
+}
+
 /* On a desk: what the pad is for, and a pencil beside it. */
 static void add_title(const struct drawing *d)
 {
     const struct layout *l = &d->l;
     struct item pencil = item_at((struct spot){ l->block_w + 17, l->height - 160 }, LOOK_STICK, TINT_RED, 250, 11);
-    struct item title = item_at((struct spot){ part_x(d, 0) + 3, l->head * 58 / 100 }, LOOK_TEXT, TINT_INK,
+    struct item title = item_at((struct spot){ part_x(d, 0) + 3, l->head * 50 / 100 }, LOOK_TEXT, TINT_INK,
                                 l->name[0] - 8, 38);
 
     pencil.turn = -86;
@@ -322,6 +342,7 @@ static void add_title(const struct drawing *d)
     title.label = d->m->game->title.in[d->lang];
     title.hidden_text = true;
     scene_add(d->sc, title);
+    add_round(d, l->head * 84 / 100);
 }
 
 static void add_paper(const struct drawing *d)
@@ -381,14 +402,14 @@ static void add_box(const struct drawing *d, int column, int box, const char *na
 /* How wide a letter is, in hundredths of its size. */
 static int letter_w(const char *letter)
 {
-    return strchr("fijlrt. ", *letter) ? 38 : 63;
+    return strchr("ijl. ", *letter) ? 30 : strchr("frt", *letter) ? 38 : 63;
 }
 
 /* How far a name goes into so much room, in hundredths of the size of its letters. */
 static const char *as_far_as(const char *name, int room)
 {
     for (const char *end = name;; end += text_utf8(end)) {
-        int letter = end == name ? 74 : letter_w(end);
+        int letter = end == name && !strchr("FIJLT", *end) ? 74 : letter_w(end);
 
         room -= letter;
         if (!*end || room < 0)
@@ -408,10 +429,12 @@ static const char *unaddressed(const char *name)
     return name;
 }
 
-/* A name as there is room for it, in letters that can be read and may be bold: all of it, its first word, "Kath." for
- * Katharina, "Sp. 2" for one that is told from the others by its number; where nobody has a name, that number. */
+/* A name as there is room for it, in letters that can be read and may be bold: all of it, "you", its first word,
+ * "Kath." for Katharina, "Sp. 2" for one that is told from the others by its number; where nobody has a name, that
+ * number. */
 static const char *column_name(const struct drawing *d, int column, const char *name, bool bold)
 {
+    enum lang lang = d->lang;
     int room = column_w(d, column) * 100 / (d->l.halves ? 12 : 15) * 100 / (bold ? 110 : 100);
     const char *end = as_far_as(name, room), *number = strrchr(name, ' ');
     int first = (int)strcspn(name, " -");
@@ -420,6 +443,8 @@ static const char *column_name(const struct drawing *d, int column, const char *
         return scene_words(d->sc, "%d", d->player[column] + 1);
     if (!*end)
         return scene_words(d->sc, "%s", name);
+    if (d->player[column] == d->you)
+        return SAY(you);
     if (number && number[1] >= '0' && number[1] <= '9')
         return scene_words(d->sc, "%.*s.%s", text_utf8(name) + text_utf8(name + text_utf8(name)), name, number);
     if (unaddressed(name) != name)
@@ -438,6 +463,7 @@ static void add_header(const struct drawing *d, int column, const char *name, in
     int player = d->player[column], x = column_x(d, column, part * ROW_LOWER), opened = s->opened[player];
     enum { BESIDE = 7 * WIDE_W };
     int size = l->halves ? 17 : 22;
+    bool beside = !l->halves && l->other >= BESIDE; /* in all columns or in none */
     bool named = !l->halves || d->columns <= TALL_COLUMNS; /* else there is no room for it */
     bool now = player == s->player && s->open[player];
     const char *brief = column_name(d, column, name, now);
@@ -447,15 +473,16 @@ static void add_header(const struct drawing *d, int column, const char *name, in
                                 column_w(d, column) - 1, l->halves ? 17 : 24);
 
     sign.glyph = "";
-    if (!l->halves && column_w(d, column) >= BESIDE) { /* the name stands beside it */
+    if (beside) {
         int name_w = 0;
 
         for (const char *at = brief; *at; at += text_utf8(at))
-            name_w += letter_w(at) * 20 / 100;
-        sign.x = (int16_t)(x - name_w / 2 - 3);
+            name_w += letter_w(at) * 17 / 100;
+        sign.x = (int16_t)(x - name_w / 2 - 4);
         sign.y = words.y;
-        words.x = (int16_t)(x + size / 2 + 3);
-        words.w = (int16_t)(column_w(d, column) - 2 * size);
+        words.align = ALIGN_LEFT;
+        words.x = (int16_t)(sign.x + size / 2 + 6);
+        words.w = (int16_t)(x + column_w(d, column) / 2 - 2 - words.x);
     }
     scene_add(d->sc, sign);
     if (part || !named) /* names stand once */
@@ -492,22 +519,6 @@ static void add_bonus(const struct drawing *d, int column, const char *name)
     scene_add(d->sc, bar);
 }
 
-/* Which round it is: below the lower part, where that stands beside the upper one. */
-static void add_round(const struct drawing *d, int y)
-{
-    const struct layout *l = &d->l;
-    enum lang lang = d->lang;
-    int open = __builtin_popcount(d->s->open[d->s->player]);
-    struct item words = item_at((struct spot){ part_x(d, ROW_LOWER) + 3, y }, LOOK_TEXT, TINT_INK, l->name[1] + 60,
-                                l->letters);
-
-    words.align = ALIGN_LEFT;
-    words.hidden_text = true;
-    words.label = scene_words(d->sc, SAY(round_of), BOXES + 1 - open, BOXES);
-    if (l->halves && open && !d->s->rivals)
-        scene_add(d->sc, words);
-}
-
 /* The highest total at the end, ringed as with the pencil. */
 static void add_ring(const struct drawing *d, int column, int y)
 {
@@ -542,7 +553,8 @@ static void add_total(const struct drawing *d, int column, const char *name)
         title.lit = true;
         title.label = SAY(total);
         scene_add(d->sc, title);
-        add_round(d, y);
+        if (l->halves)
+            add_round(d, y);
     }
     add_ring(d, column, y);
     words.lit = column == d->mine || !l->halves;
@@ -610,11 +622,6 @@ static void add_tray(const struct drawing *d)
     scene_add(d->sc, tray);
     rail.label = l->halves && l->rail_w > 300 ? SAY(keep) : NULL; /* where dice leave room for it */
     rail.hidden_text = true;
-    if (l->rail_h > l->rail_w) {
-        rail.w = (int16_t)l->rail_h;
-        rail.h = (int16_t)l->rail_w;
-        rail.turn = 90;
-    }
     scene_add(d->sc, rail);
     if (!l->halves) {
         struct item keep = item_at((struct spot){ l->rail.x, l->rail.y - l->rail_h / 2 - 20 }, LOOK_TEXT, TINT_INK,
@@ -633,10 +640,33 @@ static void add_tray(const struct drawing *d)
     scene_add(d->sc, cup);
 }
 
+/* Where a die stands on the rail: one beside the other, from its beginning; on a desk in its middle. */
+static struct spot rail_place(const struct drawing *d, uint32_t standing, int i)
+{
+    struct row_of_dice row = d->l.kept;
+    int before = __builtin_popcount(standing & ((1u << i) - 1)), shift = 0;
+
+    if (!d->l.halves)
+        shift = (DICE - __builtin_popcount(standing)) * row.dx / 2;
+    return (struct spot){ row.first.x + before * row.dx + shift, row.first.y + before * row.dy };
+}
+
 static struct spot place_of(struct row_of_dice row, int i)
 {
     return (struct spot){ row.first.x + i * row.dx + (row.dx ? 0 : i % 2 * row.astray),
                           row.first.y + i * row.dy + (row.dx ? i % 2 * row.astray : 0) };
+}
+
+/* The dice that stand on the rail, as bits; while the cup is thrown, those that lie. */
+static uint32_t standing_dice(const struct state *s)
+{
+    uint32_t ret = 0;
+
+    if (dice_count(s->dice) == DICE || s->rivals)
+        return s->stood;
+    for (int i = 0; i < DICE; i++)
+        ret |= (uint32_t)(s->die[i] != 0) << i;
+    return ret;
 }
 
 static void add_die(const struct drawing *d, int i)
@@ -647,9 +677,10 @@ static void add_die(const struct drawing *d, int i)
     const struct state *s = d->s;
     enum lang lang = d->lang;
     int face = s->die[i];
-    bool lying = dice_count(s->dice) == DICE || s->rivals;
-    bool stands = lying ? s->stood >> i & 1 : face != 0; /* while the cup is thrown, what lies stands */
-    struct item die = item_at(place_of(stands ? l->kept : l->loose, i), LOOK_DIE, TINT_WHITE, l->die, l->die);
+    uint32_t standing = standing_dice(s);
+    bool stands = standing >> i & 1;
+    struct spot at = stands ? rail_place(d, standing, i) : place_of(l->loose, i);
+    struct item die = item_at(at, LOOK_DIE, TINT_WHITE, l->die, l->die);
 
     die.id = (uint16_t)(ID_DIE + i);
     die.kin = (uint16_t)(stands ? FACES + face : face);
@@ -681,7 +712,7 @@ void kniffel_scene(const struct view *view, enum shape shape, enum lang lang, st
         add_card(&d, column);
     if (!d.l.tray_w)
         return;
-    if (!d.l.halves)
+    if (d.l.apart)
         scene_pane(sc, PANE_TRAY, 0, 2 * d.l.tray.x, 2 * d.l.tray.y + 6);
     add_tray(&d);
     add_status(&d);
