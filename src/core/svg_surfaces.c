@@ -326,9 +326,10 @@ void svg_mark(const struct item *it, struct text *t)
 
 /* ---- what things lie in ---- */
 
-static void put_trough(struct text *t, int w, int h)
+/* For round things, or for what has corners. */
+static void put_trough(struct text *t, int w, int h, bool corners)
 {
-    int round = (w < h ? w : h) / 2, line = round / 12;
+    int small = w < h ? w : h, round = corners ? small / 7 : small / 2, line = small / 24;
 
     svg_rect(t, "well", (struct svg_rect){ 0, 0, w, h, round, 0 });
     svg_rect(t, "grain", (struct svg_rect){ 0, 0, w, h, round, 0 });
@@ -371,7 +372,7 @@ void svg_tray(const struct item *it, struct text *t)
     struct item felt = *it;
 
     if (it->face == 1) {
-        put_trough(t, w, h);
+        put_trough(t, w, h, it->framed);
         return;
     }
     if (it->tint == TINT_NONE)

@@ -2,7 +2,7 @@
 /* Backgammon as a picture: a case of walnut with two fields of felt, a bar between them, and numbers on its rails.
  * Whoever looks has their home at the lower right, whichever colour they play; where nobody or everybody looks, it is
  * white's. The points bear the numbers of side_counting(). Men are borne off into troughs at the right; on a phone into
- * the rails above and below, and the points are as long as it is high.
+ * the rails beside the home fields, and the points are as long as it is high.
  *
  * A point and all men on it are of one kin, so that touching any of them is touching the point. */
 #include <stdlib.h>
@@ -32,18 +32,18 @@ struct layout {
 
 static const struct layout roomy = {
     .cell_w = 24, .cell_h = 53, .width = 1092, .height = 795, .rail = 40, .half = { 34, 526 }, .point = 72,
-    .high = 309, .bar = 496, .bar_w = 60, .tray_x = 1025, .tray_y = 200, .tray_w = 70, .tray_h = 310, .number = 22,
+    .high = 309, .bar = 496, .bar_w = 60, .tray_x = 1025, .tray_y = 200, .tray_w = 64, .tray_h = 310, .number = 22,
     .letters = 30, .first = 70, .pitch = 54, .man = 62, .off_w = 54, .off_h = 17, .die = 76, .cube = 52,
 };
 static const struct layout tall = {
     .cell_w = 14, .cell_h = 44, .width = 600, .height = 992, .rail = 66, .half = { 12, 318 }, .point = 45,
-    .high = 376, .bar = 300, .bar_w = 36, .tray_x = 300, .tray_y = 25, .tray_w = 568, .tray_h = 36, .number = 53,
+    .high = 376, .bar = 300, .bar_w = 36, .tray_x = 453, .tray_y = 25, .tray_w = 270, .tray_h = 36, .number = 53,
     .letters = 25, .first = 90, .pitch = 44, .man = 46, .off_w = 15, .off_h = 32, .die = 78, .cube = 44,
     .along = true,
 };
 static const struct layout low = {
     .cell_w = 15, .cell_h = 43, .width = 600, .height = 800, .rail = 66, .half = { 12, 318 }, .point = 45,
-    .high = 290, .bar = 300, .bar_w = 36, .tray_x = 300, .tray_y = 25, .tray_w = 568, .tray_h = 36, .number = 53,
+    .high = 290, .bar = 300, .bar_w = 36, .tray_x = 453, .tray_y = 25, .tray_w = 270, .tray_h = 36, .number = 53,
     .letters = 28, .first = 90, .pitch = 45, .man = 48, .off_w = 15, .off_h = 32, .die = 70, .cube = 44,
     .along = true,
 };
@@ -154,6 +154,24 @@ static void add_point(const struct drawing *d, int point)
     scene_add(d->sc, number);
 }
 
+/* The rim throws its shadow into both fields. */
+static void add_depth(const struct drawing *d)
+{
+    const struct layout *l = d->l;
+
+    for (int i = 0; i < 2; i++) {
+        int x = l->half[i], y = l->rail, wide = l->bar_w / 6;
+        struct item shade = item_at((struct spot){ 0, 0 }, LOOK_WAY, TINT_BLACK, 0, 0);
+
+        shade.face = (uint8_t)wide;
+        shade.dim = shade.framed = shade.hidden_text = true;
+        shade.part = 1;
+        shade.label = scene_words(d->sc, "%d,%dL%d,%dL%d,%d", x + wide / 2, l->height - y, x + wide / 2, y + wide / 2,
+                                  x + 6 * l->point, y + wide / 2);
+        scene_add(d->sc, shade);
+    }
+}
+
 /* Where a side's men are borne off; and for the text board, which has no place cards, its pips between the points. */
 static void add_side(const struct drawing *d, int side)
 {
@@ -169,6 +187,7 @@ static void add_side(const struct drawing *d, int side)
 
     trough.id = trough.kin = (uint16_t)(ID_TRAY + side);
     trough.face = 1;
+    trough.framed = true; /* men lie on edge there */
     trough.says = scene_words(d->sc, word(WORD_the_tray, d->lang), backgammon_colour(d->m, side, d->lang), off);
     trough.glyph = off ? scene_words(d->sc, "%d", off) : NULL;
     scene_add(d->sc, trough);
@@ -233,6 +252,7 @@ static void add_board(const struct drawing *d)
     add_bar(d);
     for (int point = 1; point <= POINTS; point++)
         add_point(d, point);
+    add_depth(d);
     for (int side = WHITE; side <= BLACK; side++)
         add_side(d, side);
 }
@@ -322,7 +342,7 @@ static void add_last(const struct drawing *d)
             mark.id = (uint16_t)(ID_LAST + marks++);
             mark.face = half;
             /* A thin rim around who came; a small disc where somebody was. */
-            mark.w = mark.h = (int16_t)(half ? man.w * 9 / 10 : left ? man.w * 6 / 10 : man.w * 23 / 20);
+            mark.w = mark.h = (int16_t)(half ? man.w * 9 / 10 : left ? man.w * 6 / 10 : man.w * 21 / 20);
             mark.hidden_text = true;
             mark.says = "";
             scene_add(d->sc, mark);
@@ -413,7 +433,7 @@ static void add_dice(const struct drawing *d)
         die.turn = (int16_t)(i ? 7 : -9);
         die.glyph = glyph[face];
         die.lit = left != 0;
-        die.dim = !left && s->phase != OVER;
+        die.dim = now && !left; /* the last throw of the other side just lies there */
         die.says = scene_words(d->sc, word(WORD_die, d->lang), face);
         if (face)
             scene_add(d->sc, die);
@@ -493,7 +513,21 @@ static bool has_just_dropped(const struct state *s, int seat)
     return false;
 }
 
-/* Who plays with which men of a chouette: their tokens beside where those are borne off, advisers pale. */
+/* What the one beside whom it stands does in a chouette, in a word; returns how wide it is. */
+static int add_role(const struct drawing *d, struct spot at, int side)
+{
+    int size = d->l->letters;
+    struct item role = item_at(at, LOOK_TEXT, TINT_INK, 0, size);
+
+    role.align = ALIGN_LEFT;
+    role.hidden_text = true;
+    role.label = word(side == WHITE ? WORD_alone : WORD_leads, d->lang);
+    scene_add(d->sc, role);
+    return size * 6 / 10 * text_columns(role.label) + 5;
+}
+
+/* Who plays with which men of a chouette: their tokens beside where those are borne off, advisers pale; on a phone,
+ * where nobody has a card, with a word. */
 static void add_tokens(const struct drawing *d)
 {
     const struct layout *l = d->l;
@@ -506,14 +540,17 @@ static void add_tokens(const struct drawing *d)
 
         if ((side == BLACK && !(s->in >> seat & 1)) || has_just_dropped(s, seat))
             continue;
-        int along = so_far[side]++ * (size + 5);
-        struct spot at = { l->along ? l->tray_x - l->tray_w / 2 + 24 + along : l->width - 17,
+        int along = so_far[side];
+        struct spot at = { l->along ? l->half[0] + 20 + along : l->width - 17,
                            half_y(l, top, l->along ? l->tray_y : l->rail + 16 + along) };
+        so_far[side] += size + 5;
         struct item token = item_at(at, LOOK_TOKEN, backgammon_seat_tint(d->m, seat), size, size);
 
         token.dim = r > BLACK;
         token.hidden_text = true;
         scene_add(d->sc, token);
+        if (l->along && r <= BLACK)
+            so_far[side] += add_role(d, (struct spot){ at.x + size / 2 + 5, at.y }, side);
     }
 }
 

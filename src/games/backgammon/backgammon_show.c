@@ -55,6 +55,10 @@ static void say_opening(const struct match *m, const struct state *s, struct mov
 {
     struct called white = side_called(m, s, WHITE, lang), black = side_called(m, s, BLACK, lang);
 
+    if (s->game)
+        text_printf(t, s->crawford == CRAWFORD_NOW ? SAY(say_crawford) : SAY(say_game), s->game + 1);
+    if (m->seats > 2)
+        text_printf(t, SAY(say_alone), white.at);
     text_printf(t, word(WORD_say_opening, lang), white.at, move.a, black.at, move.b);
     if (move.a != move.b)
         text_printf(t, word(WORD_say_begins, lang), move.a > move.b ? white.at : black.at);
