@@ -228,6 +228,7 @@ export abstract class Marks extends Drawing {
     if (known?.place && !got && (!this.#inHand.length || (this.#rests && item.kin)) && this.#taken(item)) return "foot"; // nothing is taken there: no ring
     if (known?.place) return got || this.#taken(item) ? "ring" : "dot";
     if (got) return "none"; // it is lifted
+    if (item.look === "horse" && this.goals().some(({ look }) => look === "cell")) return "none"; // the slate asks for it, one line for each
     if (item.gesture === "tile" && this.#holdsTile()) return "ring"; // swapped, if anybody aims at it
     if (PIECES.has(known?.motion ?? "") && this.#inHand.length > 0 && !(this.#rests && item.kin) && !this.#inHand.some((id) => this.piece(id)?.item.kin && this.piece(id)?.item.kin === item.kin))
       return this.goals().some((goal) => looks[goal.look]?.place && goal.pane === item.pane && this.#on(item, goal)) ? "none" : "ring";
@@ -250,10 +251,11 @@ export abstract class Marks extends Drawing {
       mark.append(...this.#dot(item.x + box.x + box.width / 2, item.y + box.y + box.height + 4 * px, 3 * px));
     } else if (kind === "foot" && isLine(item)) { // at its end, not across what is written
       mark.append(...this.#dot(item.x + width / 2 - 4 * px, item.y, 3 * px));
-    } else if (kind === "foot" && item.look === "wedge") { // at the man that would be taken, clear of the number
+    } else if (kind === "foot" && item.look === "wedge") { // at the man that would be taken, at the end of the stack
       const up = item.turn % 360 ? 1 : -1; // away from its base
       const last = this.#menOn(item).sort((a, b) => (a.y - b.y) * up).pop();
-      mark.append(...this.#dot(item.x, (last?.y ?? item.y) + (last?.h ?? 0) / 2 - 4 * px, footDot(last?.h ?? 0, px)));
+      const r = 0.85 * footDot(last?.h ?? 0, px);
+      mark.append(...this.#dot(item.x, (last?.y ?? item.y) + up * ((last?.h ?? 0) / 2 - r), r));
     } else if (kind === "foot" && item.look === "panel") { // the bar: at whoever waits there
       const man = [...this.pieces.values()].map((one) => one.item).find(({ id, look, kin }) => look === "disc" && kin === item.kin && this.targets.has(id)) ?? item;
       mark.append(...this.#dot(man.x, man.y + man.h / 2, footDot(man.w, px)));

@@ -460,7 +460,7 @@ const struct game pferde_game = {
                .score = score },
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .flat = SHAPE_FLAT, .low = true, .meant = pferde_meant, .tell = pferde_tell,
-                 .deal = pferde_deal },
+                 .onward = pferde_onward, .deal = pferde_deal },
     .chance = { .roll = roll, .odds = odds, .thrown = thrown, .thrower = thrower },
     .players = { ROOM_FEATS, .bots = pferde_bots, .seat_name = pferde_seat_name, .seat_tint = pferde_seat_tint,
                  .stands = pferde_stands },

@@ -128,6 +128,9 @@ int pferde_free_marks(const struct match *, const struct state *, int seat);
 /* Every rider pays their stake. */
 void pferde_pay_stakes(const struct match *, struct state *);
 
+/* What a place of so many that are home brings of the stakes. */
+int32_t pferde_prize(int32_t pot, int home, int place);
+
 /* The race is run: prizes and bets are paid, and the quotas noted. */
 void pferde_settle(const struct match *, struct state *);
 

@@ -38,12 +38,19 @@ void pferde_return_pot(const struct match *m, struct state *s)
 
 /* ---- prizes ---- */
 
+int32_t pferde_prize(int32_t pot, int home, int place)
+{
+    int32_t half = pot / 2, third = pot / 3;
+
+    if (place == 1)
+        return home == 1 ? pot : home == 2 ? pot - third : half;
+    return place == 2 ? third : pot - half - third;
+}
+
 /* prizes, prize_rounding, fewer_home. */
 static void pay_prizes(const struct match *m, struct state *s)
 {
-    int32_t half = s->pot / 2, third = s->pot / 3;
     int home = pferde_finishers(m, s);
-    int32_t prize[PRIZES] = { s->pot, third, s->pot - half - third };
 
     if (home == 0) {
         APPLIES(nobody_home); /* it stays for the next race */
@@ -52,13 +59,9 @@ static void pay_prizes(const struct match *m, struct state *s)
     match_applies(m, home < 3 ? RULE_fewer_home : RULE_prizes);
     if (home == 3 && (s->pot % 2 || s->pot % 3))
         APPLIES(prize_rounding);
-    if (home == 2)
-        prize[0] = s->pot - third;
-    if (home == 3)
-        prize[0] = half;
     for (int i = 0; i < pferde_riders(m); i++)
         if (s->place[i])
-            s->purse[i] += prize[s->place[i] - 1];
+            s->purse[i] += pferde_prize(s->pot, home, s->place[i]);
     s->pot = 0;
 }
 

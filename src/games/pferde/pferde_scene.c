@@ -6,7 +6,6 @@
  * it. On the text board a lane is a row of characters, and the numbers stand above the straights and outside of the
  * turns. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "pferde_scene.h"
 
@@ -14,7 +13,6 @@ enum {
     EDGE = 16,  /* what plates keep free at the edge of the board */
     STANDS = 4, /* how far above the middle of its lane a horse is drawn */
 };
-
 /* The course in a room of some shape. Every other row is run from right to left. */
 struct plan {
     int width, rows;
@@ -37,13 +35,13 @@ static const struct plan four_rows = {
     { { 58, 0 }, { 604, 0 }, { 452, 0 }, { 196, 1 }, { 530, 1 }, { 549, 2 }, { 90, 2 } }, 0,
 };
 static const struct plan five_rows = {
-    590, 5, 2 * TALL_CELL, 116, 136, 454, 69, 18, 572, 51, 434, 70, 46, 28, 46, 26,
-    { { 52, 0 }, { 370, 0 }, { 206, 0 }, { 306, 1 }, { 386, 2 }, { 209, 3 }, { 500, 3 } }, 0,
+    590, 5, 2 * TALL_CELL, 116, 136, 454, 69, 18, 572, 51, 434, 64, 46, 28, 46, 26,
+    { { 52, 0 }, { 388, 0 }, { 207, 0 }, { 306, 1 }, { 366, 2 }, { 209, 3 }, { 500, 3 } }, 0,
 };
 /* For a phone that is not much higher than wide. */
 static const struct plan low_rows = {
-    590, 4, 2 * LOW_CELL, 102, 125, 465, 62, 18, 18, 51, 346, 66, 44, 31, 43, 33,
-    { { 52, 0 }, { 400, 0 }, { 225, 0 }, { 170, 1 }, { 385, 1 }, { 393, 2 }, { 105, 2 } }, 0,
+    590, 4, 2 * LOW_CELL, 102, 125, 465, 62, 18, 18, 51, 346, 60, 44, 31, 43, 33,
+    { { 52, 0 }, { 404, 0 }, { 222, 0 }, { 170, 1 }, { 385, 1 }, { 393, 2 }, { 105, 2 } }, 0,
 };
 
 /* ---- where things lie ---- */
@@ -52,19 +50,16 @@ static int course_height(struct plan p)
 {
     return p.top + 2 * p.radius * (p.rows - 1) + p.half + 30;
 }
-
 /* The sine of an angle up to a half turn, in tenths of a degree and in thousandths. */
 static int sine(int angle)
 {
     static const int16_t table[] = { 0, 87, 174, 259, 342, 423, 500, 574, 643, 707, 766, 819, 866, 906, 940, 966, 985,
                                      996, 1000, 1000 };
-
     angle = angle > 900 ? 1800 - angle : angle;
     if (angle < 0)
         return -sine(-angle);
     return table[angle / 50] + (table[angle / 50 + 1] - table[angle / 50]) * (angle % 50) / 50;
 }
-
 /* Where one is so far along the course, in tenths, and so far to the left of its middle. */
 struct place {
     struct spot at;
@@ -78,7 +73,6 @@ static int row_from(struct plan p, int row)
 {
     return row == 0 ? p.from : row % 2 ? p.right : p.left;
 }
-
 static int row_to(struct plan p, int row)
 {
     return row == p.rows - 1 ? p.to : row % 2 ? p.left : p.right;
@@ -94,7 +88,6 @@ static int bend_length(struct plan p)
 {
     return 10 * (p.radius * 314 / 100);
 }
-
 static struct place place_at(struct plan p, int along, int aside)
 {
     for (int row = 0;; row++) {
@@ -124,13 +117,11 @@ static int course_length(struct plan p)
 {
     return along_of(p, FINISH) + 150;
 }
-
 /* How far a lane is to the left of the middle, counted in halves: 1 is the middle of the first, 2 its end. */
 static int lane(struct plan p, int halves)
 {
     return p.half - p.half * halves / p.riders;
 }
-
 static struct spot lane_spot(struct plan p, int square, int horse)
 {
     return place_at(p, along_of(p, square), lane(p, 2 * horse + 1)).at;
@@ -156,11 +147,9 @@ static struct place horse_place(const struct state *s, struct plan p, int horse)
 {
     int ahead = s->place[horse] ? 0 : ahead_of(s, p, horse, s->at[horse]);
     struct place at = place_at(p, horse_along(s, p, horse) + ahead, lane(p, 2 * horse + 1));
-
     at.at.y -= STANDS; /* it stands on its lane */
     return at;
 }
-
 /* Whether words there would lie under a horse. */
 static bool is_covered(const struct state *s, struct plan p, struct spot at, int w, int h)
 {
@@ -192,7 +181,6 @@ void pferde_add_line(struct scene *sc, struct spot a, struct spot b, int tint, i
     line.hidden_text = true;
     scene_add(sc, line);
 }
-
 static void put_spot(struct spot at, const char *before, struct text *t)
 {
     text_printf(t, "%s%d,%d", before, at.x, at.y);
@@ -204,7 +192,6 @@ static void put_along(struct plan p, int from, int to, int aside, struct text *t
     put_spot(place_at(p, from, aside).at, t->used ? "M" : "", t);
     for (int row = 0, end = 0; row < p.rows && end < to; row++) {
         int way = row % 2 ? -1 : 1, r = p.radius + way * aside;
-
         end += row_length(p, row);
         if (from < end || row == p.rows - 1)
             put_spot(place_at(p, to < end || row == p.rows - 1 ? to : end, aside).at, "L", t);
@@ -228,7 +215,6 @@ static void put_across(struct plan p, int along, struct text *t)
 static struct item *add_way(struct spot at, const char *label, int tint, int wide, struct scene *sc)
 {
     struct item way = item_at(at, LOOK_WAY, tint, 0, 0);
-
     way.face = (uint8_t)wide;
     way.framed = way.hidden_text = true;
     way.part = 1;
@@ -236,7 +222,6 @@ static struct item *add_way(struct spot at, const char *label, int tint, int wid
     scene_add(sc, way);
     return &sc->item[sc->count - 1];
 }
-
 static struct item *add_ribbon(struct plan p, int from, int to, int aside, int tint, int wide, struct scene *sc)
 {
     char buffer[400];
@@ -262,11 +247,9 @@ static void draw_squares(struct plan p, struct scene *sc)
         put_across(p, along_of(p, square) + p.square / 2, &lines);
     add_way((struct spot){ 0, 0 }, line, TINT_BROWN, 1, sc)->dim = true;
 }
-
 static void draw_sand(struct plan p, struct scene *sc)
 {
     int end = course_length(p);
-
     add_ribbon(p, 0, end, 0, TINT_WOOD, 2 * p.half, sc)->part = 0;
     for (int i = 1; i < p.riders; i += 2)
         add_ribbon(p, 0, end, lane(p, 2 * i + 1), TINT_OAK, 2 * p.half / p.riders, sc)->dim = true;
@@ -296,7 +279,6 @@ static void draw_bar(struct plan p, int square, int tint, struct scene *sc)
     for (int i = 0; i < PARTS; i++) {
         char buffer[32];
         struct text t = TEXT_IN(buffer);
-
         put_spot(place_at(p, along, reach - 2 * reach * i / PARTS).at, "", &t);
         put_spot(place_at(p, along, reach - 2 * reach * (i + 1) / PARTS).at, "L", &t);
         add_way((struct spot){ 0, 0 }, buffer, i % 2 ? TINT_WHITE : tint, 8, sc)->part = 0;
@@ -304,7 +286,6 @@ static void draw_bar(struct plan p, int square, int tint, struct scene *sc)
     for (int i = -1; i < 2; i += 2)
         pferde_add_box(sc, place_at(p, along, i * reach).at, LOOK_SPOT, TINT_WHITE, 16, 16);
 }
-
 /* Two rails on posts. */
 static void draw_hurdle(struct plan p, struct scene *sc)
 {
@@ -322,21 +303,17 @@ static void draw_chequers(struct plan p, struct scene *sc)
 {
     enum { CHECKS = 8 };
     int size = 2 * p.half / CHECKS;
-
     for (int i = 0; i < 2 * CHECKS; i++)
         pferde_add_box(sc, place_at(p, along_of(p, FINISH) + 10 * size * (i % 2),
                                     p.half - size / 2 - size * (i / 2)).at,
                        LOOK_CELL, (i / 2 + i) % 2 ? TINT_BLACK : TINT_WHITE, size, size + 1);
 }
-
 enum { STAND = 7, FIR = 8, TREE = 9 }; /* faces of LOOK_HOUSE */
-
 static void add_scenery(struct scene *sc, struct spot foot, int face, int w, int h)
 {
     pferde_add_box(sc, (struct spot){ foot.x, foot.y - h / 2 }, LOOK_HOUSE, TINT_GREEN, w, h);
     sc->item[sc->count - 1].face = (uint8_t)face;
 }
-
 /* Water between two banks: deep at the far one, and small waves across the lanes. */
 static void draw_ditch(struct plan p, struct scene *sc)
 {
@@ -378,13 +355,11 @@ static void draw_rail(struct plan p, int aside, struct scene *sc)
     int end = course_length(p);
     char buffer[1600];
     struct text t = TEXT_IN(buffer);
-
     add_ribbon(p, 0, end, aside, TINT_BLACK, 4, sc)->dim = true;
     sc->item[sc->count - 1].x += 1;
     sc->item[sc->count - 1].y += 5;
     for (int along = 0; along <= end; along += p.square) {
         struct spot at = place_at(p, along, aside).at;
-
         put_spot((struct spot){ at.x, at.y + 2 }, t.used ? "M" : "", &t);
         put_spot((struct spot){ at.x, at.y + 2 }, "L", &t);
     }
@@ -392,7 +367,6 @@ static void draw_rail(struct plan p, int aside, struct scene *sc)
     sc->item[sc->count - 1].part = 0;
     add_ribbon(p, 0, end, aside, TINT_SHEET, 3, sc);
 }
-
 /* Rails on both sides; the stand and trees behind them. */
 static void draw_rails(struct plan p, struct scene *sc)
 {
@@ -414,7 +388,6 @@ static void put_square(int square, enum lang lang, struct text *t)
     static const uint8_t special[FINISH / 10 + 1] = { WORD_start,       WORD_square_gate, WORD_square_hurdle,
                                                       WORD_square_ditch, WORD_square_fall, WORD_square_wait,
                                                       WORD_square_finish };
-
     text_printf(t, word(square % 10 ? WORD_square : special[square / 10], lang), square);
 }
 
@@ -434,75 +407,26 @@ static const char *plate_words(const struct match *m, const struct state *s, int
     return scene_words(sc, "%d %s: %s", square, sign, money);
 }
 
-static bool plate_is_free(const struct state *s, struct plan p, const struct item *plates, int i)
-{
-    const struct item *plate = &plates[i];
-    bool even = p.plate[i].gap % 2 == 0; /* a turn closes the gap at the right, else at the left */
-
-    if (plate->x - plate->w / 2 < (even ? EDGE : p.left - EDGE)
-        || plate->x + plate->w / 2 > (even ? p.right + EDGE : p.width - EDGE))
-        return false;
-    for (const struct item *other = plates; other < plate; other++)
-        if (other->y == plate->y && 2 * abs(other->x - plate->x) < other->w + plate->w + 6)
-            return false;
-    return !is_covered(s, p, (struct spot){ plate->x, plate->y }, plate->w - 16, plate->h);
-}
-
-/* A plate stands a little aside where a horse or another one would be in its way; false: there is no room. */
-static bool moved_aside(const struct state *s, struct plan p, struct item *plates, int i)
-{
-    enum { STEP = 6, STEPS = 64 };
-    int16_t middle = plates[i].x;
-
-    for (int step = 0; step < STEPS; step++) {
-        int aside = (step + 1) / 2 * STEP;
-
-        plates[i].x = (int16_t)(step % 2 ? middle + aside : middle - aside);
-        if (plate_is_free(s, p, plates, i))
-            return true;
-    }
-    return false;
-}
-
-/* All of them, from one on; those before it do not stand there. */
-static bool all_aside(const struct state *s, struct plan p, const struct item *plates, int first, struct item *ret)
-{
-    bool room = true;
-
-    memcpy(ret, plates, (FINISH / GATE + 1) * sizeof(*ret));
-    for (int i = 0; i < first; i++)
-        ret[i].y = 0;
-    for (int i = first; i <= FINISH / GATE; i++)
-        room = moved_aside(s, p, ret, i) && room;
-    return room;
-}
-
-/* What happens at the special squares, on enamel; where there is no room for all, everybody sees where the start is. */
+/* What happens at the special squares, on enamel: nearer to the upper row, for horses are higher than lanes. */
 static void draw_plates(const struct match *m, const struct state *s, struct plan p, enum lang lang, struct scene *sc)
 {
-    struct item plates[FINISH / GATE + 1], aside[FINISH / GATE + 1];
-
     for (int i = 0; i <= FINISH / GATE; i++) {
         const char *label = plate_words(m, s, GATE * i, lang, sc);
         int w = p.plate_h / 2 + p.plate_h * p.letter / 100 * text_columns(label), x = p.plate[i].x;
         int least = EDGE + w / 2, most = p.width - EDGE - w / 2;
         char says[64];
         struct text t = TEXT_IN(says);
-
-        plates[i] = item_at((struct spot){ x < least ? least : x < most ? x : most,
-                                           p.top + p.radius * (1 + 2 * p.plate[i].gap) },
-                            LOOK_PLATE, TINT_SHEET, w, p.plate_h);
+        struct item plate = item_at((struct spot){ x < least ? least : x < most ? x : most,
+                                                   p.top + p.radius * (1 + 2 * p.plate[i].gap) - 3 },
+                                    LOOK_PLATE, TINT_SHEET, w, p.plate_h);
         put_square(GATE * i, lang, &t);
-        plates[i].id = (uint16_t)(ID_SQUARE + GATE * i);
-        plates[i].hidden_text = true;
-        plates[i].label = label;
-        plates[i].says = scene_words(sc, "%s", says);
+        plate.id = (uint16_t)(ID_SQUARE + GATE * i);
+        plate.hidden_text = true;
+        plate.label = label;
+        plate.says = scene_words(sc, "%s", says);
+        scene_add(sc, plate);
     }
-    bool all = all_aside(s, p, plates, 0, aside), most = !all && all_aside(s, p, plates, 1, aside);
-    for (int i = most; i <= FINISH / GATE; i++)
-        scene_add(sc, all || most ? aside[i] : plates[i]);
 }
-
 /* For those who type: which race it is, and what is to be won. */
 static void draw_heading(const struct match *m, const struct state *s, struct plan p, enum lang lang, struct scene *sc)
 {
@@ -524,7 +448,6 @@ static void draw_heading(const struct match *m, const struct state *s, struct pl
 static void draw_numbers(const struct state *s, struct plan p, enum lang lang, struct scene *sc)
 {
     static const char *const signs[FINISH / 10 + 1] = { "", ":6", "↷", "✕", "↺", "…", "⚑" };
-
     for (int square = START; square <= FINISH; square++) {
         struct place at = place_at(p, along_of(p, square), 0);
         int out = p.half + p.half / 4;
@@ -534,7 +457,6 @@ static void draw_numbers(const struct state *s, struct plan p, enum lang lang, s
                                      LOOK_TEXT, TINT_OAK, 46, p.number_h);
         char says[64];
         struct text t = TEXT_IN(says);
-
         put_square(square, lang, &t);
         if (square % 10 == 5 && !is_covered(s, p, (struct spot){ number.x, number.y }, 24, p.number_h * 6 / 10)) {
             number.id = (uint16_t)(ID_SQUARE + square);
@@ -552,9 +474,7 @@ static void draw_numbers(const struct state *s, struct plan p, enum lang lang, s
         scene_add(sc, number);
     }
 }
-
 /* ---- horses ---- */
-
 /* From where the horse stood that moved last, square by square; after a fall back to the start. */
 static void draw_way(const struct state *s, struct plan p, struct scene *sc)
 {
@@ -578,7 +498,6 @@ static void draw_way(const struct state *s, struct plan p, struct scene *sc)
 static void draw_last(const struct state *s, struct plan p, struct scene *sc)
 {
     const int ids[2] = { ID_FROM, ID_TO };
-
     if (!s->moved_pips || s->moved_from == NOT_MOVED)
         return;
     for (int i = 0; i < 2; i++) {
@@ -606,7 +525,18 @@ static void draw_place(const struct state *s, struct plan p, int horse, struct s
     number.label = scene_words(sc, "%d.", s->place[horse]);
     scene_add(sc, number);
 }
+/* Whether another one runs right in front of its feet: then what says that it can act is above its rider. */
+static bool is_hidden(const struct state *s, struct plan p, int horse)
+{
+    struct spot at = horse_place(s, p, horse).at;
 
+    for (int other = 0; other < p.riders; other++) {
+        struct spot by = horse_place(s, p, other).at;
+        if (other != horse && abs(by.x - at.x) < p.horse * 7 / 10 && by.y > at.y && by.y < at.y + p.horse * 7 / 10)
+            return true;
+    }
+    return false;
+}
 static void draw_horse(const struct match *m, const struct state *s, struct plan p, int horse, enum lang lang,
                        struct scene *sc)
 {
@@ -616,11 +546,10 @@ static void draw_horse(const struct match *m, const struct state *s, struct plan
     struct item piece = item_at(at.at, LOOK_HORSE, tint, size, size);
     enum word says = square == START ? WORD_horse_start : square == DITCH ? WORD_horse_out
                      : square == FINISH ? WORD_horse_home : WORD_horse_on;
-
     piece.id = (uint16_t)(ID_HORSE + horse);
     piece.face = at.back;
     piece.part = (uint8_t)horse;
-    piece.foot = (int16_t)(size * 36 / 100);
+    piece.foot = (int16_t)(size * (is_hidden(s, p, horse) ? -66 : 36) / 100);
     piece.glyph = tint_sign(tint);
     if (s->place[horse])
         piece.glyph = scene_words(sc, "%s%d", piece.glyph, s->place[horse]);
@@ -630,7 +559,6 @@ static void draw_horse(const struct match *m, const struct state *s, struct plan
     if (s->place[horse])
         draw_place(s, p, horse, sc);
 }
-
 /* From the far edge to the near one: who runs nearer is in front. */
 static void draw_horses(const struct match *m, const struct state *s, struct plan p, enum lang lang, struct scene *sc)
 {
@@ -642,7 +570,6 @@ static void draw_horses(const struct match *m, const struct state *s, struct pla
                 draw_horse(m, s, p, horse, lang, sc);
         }
 }
-
 /* On the turf behind the rail. */
 static void add_die(const struct view *view, struct plan p, enum lang lang, struct scene *sc)
 {
@@ -660,7 +587,6 @@ static void add_die(const struct view *view, struct plan p, enum lang lang, stru
                    : SAY(die_lies);
     scene_add(sc, die);
 }
-
 static void draw_course(const struct view *view, struct plan p, enum lang lang, struct scene *sc)
 {
     enum { RIM = 8 };
@@ -670,7 +596,6 @@ static void draw_course(const struct view *view, struct plan p, enum lang lang, 
     struct item oak = item_at((struct spot){ p.width / 2, height / 2 + 2 }, LOOK_PANEL, TINT_OAK, p.width - 4, height);
     struct item turf = item_at((struct spot){ p.width / 2, height / 2 - 3 }, LOOK_GROUND, TINT_GREEN,
                                p.width - 4 - 2 * RIM, height - 10 - 2 * RIM);
-
     oak.says = SAY(course);
     oak.hidden_text = turf.hidden_text = true;
     scene_add(sc, oak);
@@ -688,28 +613,27 @@ static void draw_course(const struct view *view, struct plan p, enum lang lang, 
     add_die(view, p, lang, sc);
     draw_heading(m, s, p, lang, sc);
 }
-
 void pferde_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
-    struct plan p = shape == SHAPE_TALL ? five_rows : shape == SHAPE_LOW ? low_rows : four_rows;
+    bool bets = pferde_makes_room(view_state(view), shape);
+    struct plan p = shape == SHAPE_LOW || bets ? low_rows : shape == SHAPE_TALL ? five_rows : four_rows;
 
     p.riders = pferde_riders(&view->match);
+    if (bets) /* as broad as the other one: no letters need to be larger */
+        p.plate_h = five_rows.plate_h, p.letter = five_rows.letter, p.number_h = five_rows.number_h;
     if (shape == SHAPE_FLAT)
         p.plate_h = 30, p.letter = 45; /* there the board is small, and letters on it large */
-    scene_begin(sc, CELL_W, shape == SHAPE_LOW ? LOW_CELL : shape == SHAPE_TALL ? TALL_CELL : CELL_H);
+    scene_begin(sc, CELL_W, shape == SHAPE_LOW || bets ? LOW_CELL : shape == SHAPE_TALL ? TALL_CELL : CELL_H);
     scene_pane(sc, PANE_BOARD, 0, p.width, course_height(p));
     draw_course(view, p, lang, sc);
     pferde_draw_tote(view, shape, lang, sc);
 }
-
 /* ---- touching ---- */
-
 /* A bet is made at the board; how much it is, the front end asks. The die is thrown by touching it or one's
  * horse. */
 int pferde_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
 {
     struct move move = choice.move;
-
     (void)view;
     if (move.verb == DONE)
         return 0;
@@ -723,7 +647,6 @@ int pferde_touch(const struct view *view, int seat, struct choice choice, struct
     ret[1] = (struct touch){ .count = 1, .item = { (uint16_t)(ID_HORSE + move.a) } };
     return 2;
 }
-
 /* Touching the board when there is nothing left to bet with: the least bet says why. */
 bool pferde_meant(const struct view *view, int seat, const uint16_t *item, int count, struct move *ret)
 {
@@ -735,7 +658,6 @@ bool pferde_meant(const struct view *view, int seat, const uint16_t *item, int c
     *ret = (struct move){ .verb = (uint8_t)(cell / 10), .a = (uint8_t)(cell % 10), .n = 1 };
     return true;
 }
-
 /* Squares, horses, and what the board says of them. */
 bool pferde_tell(const struct view *view, uint16_t item, enum lang lang, struct text *t)
 {

@@ -23,6 +23,13 @@ enum {
 void pferde_add_box(struct scene *, struct spot middle, int look, int tint, int w, int h);
 void pferde_add_line(struct scene *, struct spot a, struct spot b, int tint, int thick);
 
+/* While thumbs bet, a phone's course has fewer rows and the slate high ones; not once a race is run, whose finish is
+ * looked at. */
+static inline bool pferde_makes_room(const struct state *s, enum shape shape)
+{
+    return shape == SHAPE_TALL && s->phase == BETS && s->race == 1;
+}
+
 /* The slate and the seats, beside the course or below it. */
 void pferde_draw_tote(const struct view *, enum shape, enum lang, struct scene *);
 

@@ -73,25 +73,38 @@ static enum word story(const struct state *s, const struct state *after, int hor
     }
 }
 
-/* What everybody gets when the race is over: prizes, winnings and bets that are returned. */
+/* What somebody gets: of it so much for the place of their horse, the rest out of the pools. */
+static void say_gain(const char *who, int32_t gain, int32_t prize, enum lang lang, struct text *t)
+{
+    char words[32], more[32];
+    struct text money = TEXT_IN(words), rest = TEXT_IN(more);
+
+    pferde_put_money(prize ? prize : gain, lang, &money);
+    pferde_put_money(gain - prize, lang, &rest);
+    if (prize && gain > prize)
+        text_printf(t, SAY(gains_both), who, words, more);
+    else
+        text_printf(t, prize ? SAY(gains_prize) : SAY(gains_bets), who, words);
+}
+
+/* What everybody gets when the race is over: prizes, winnings and bets that are returned; or their stakes again. */
 static void say_gains(const struct match *m, const struct state *s, const struct state *after, enum lang lang,
                       struct text *t)
 {
     bool another = after->phase != OVER;
+    int home = pferde_finishers(m, after);
 
-    text_put(t, SAY(race_is_over));
+    if (home < PRIZES) /* who is third says it */
+        text_put(t, SAY(race_is_over));
     for (int seat = 0; seat < m->seats; seat++) {
         bool staked = another && seat < pferde_riders(m); /* the stake of the next race is paid already */
         int32_t gain = after->purse[seat] - s->purse[seat] + (staked ? m->option[STAKE] * PFENNIG : 0);
-        char money[32];
-        struct text money_text = TEXT_IN(money);
+        int place = seat < pferde_riders(m) ? after->place[seat] : 0;
 
-        if (!gain)
-            continue;
-        pferde_put_money(gain, lang, &money_text);
-        text_printf(t, SAY(gains), seat_called(m, seat, lang).at, money);
+        if (gain)
+            say_gain(seat_called(m, seat, lang).at, gain, place ? pferde_prize(s->pot, home, place) : 0, lang, t);
     }
-    if (another && !pferde_finishers(m, after))
+    if (another && !home)
         text_put(t, SAY(pot_stays));
 }
 
@@ -201,6 +214,26 @@ static enum word ask_of(int from, int *ret_pips)
     return WORD_ask_throw;
 }
 
+/* How much, once it is said on which horse and for what. */
+bool pferde_onward(const struct view *view, int seat, const uint16_t *item, int count, enum lang lang, struct text *t)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+    struct move bet;
+
+    if (s->phase != BETS || !pferde_meant(view, seat, item, count, &bet))
+        return false;
+    text_printf(t, bet.verb == BET_WIN ? SAY(ask_win) : SAY(ask_place), seat_called(m, bet.a, lang).at,
+                pferde_free_marks(m, s, s->turn));
+    return true;
+}
+
+/* Whether several threw the same, so that only they throw on for the beginning. */
+static bool is_tie(const struct match *m, const struct state *s)
+{
+    return s->opening.contend != (1 << pferde_riders(m)) - 1;
+}
+
 void pferde_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
 {
     const struct match *m = &view->match;
@@ -211,7 +244,7 @@ void pferde_prompt(const struct view *view, int seat, enum lang lang, struct tex
         return;
     }
     int pips = 0;
-    enum word asked = s->phase == OPENING ? WORD_ask_opening
+    enum word asked = s->phase == OPENING ? is_tie(m, s) ? WORD_ask_again : WORD_ask_opening
                       : s->at[s->turn] == GATE ? WORD_ask_six : ask_of(s->at[s->turn], &pips);
     (void)seat;
     text_printf(t, word((int)asked, lang), pips);

@@ -18,7 +18,7 @@ static const struct desk low = { 59 * CELL_W, 58 * CELL_W, 37, 142, { 96, 114 },
 
 /* ---- the slate ---- */
 
-enum { SLATE_TOP = 8, SLATE_RIM = 14, LINES_HIGH = 186, LINE_MOST = 44 };
+enum { SLATE_TOP = 8, SLATE_RIM = 14, LINES_HIGH = 372, LINE_MOST = 66, LINE_BETS = 37, LINE_ROOMY = 48 };
 
 /* Columns are counted from the one with the names, which is 0. */
 static int column_width(const struct desk *d, int column)
@@ -96,7 +96,7 @@ static struct item bet_cell(const struct desk *d, const struct state *s, int col
         bet.look = LOOK_CELL;
         bet.tint = d == &low ? TINT_PAPER : TINT_CARD; /* letters on paper may be larger */
         bet.w = (int16_t)(column_width(d, column) - 8);
-        bet.h = (int16_t)(d->line - 2);
+        bet.h = (int16_t)(d->line - (d->line > LINE_ROOMY ? 12 : 2));
     }
     return bet;
 }
@@ -336,10 +336,10 @@ void pferde_draw_tote(const struct view *view, enum shape shape, enum lang lang,
     struct desk betting = below;
     const struct desk *d = shape == SHAPE_TALL ? s->phase == BETS ? &betting : &below
                            : shape == SHAPE_LOW ? &low : &beside;
+    int most = pferde_makes_room(s, shape) ? LINE_MOST : LINE_BETS;
 
-    /* While thumbs bet, lines are as high as there is room for below the course. */
     betting.line = LINES_HIGH / (2 + pferde_riders(m));
-    betting.line = betting.line < below.line ? below.line : betting.line > LINE_MOST ? LINE_MOST : betting.line;
+    betting.line = betting.line < most ? betting.line : most;
 
     draw_tray(d, view, lang, sc);
     for (int seat = 0; seat < m->seats; seat++) {
