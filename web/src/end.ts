@@ -11,7 +11,7 @@ import { Glance } from "./glance";
 import { endOf, lasting } from "./history";
 import { ask, Refused } from "./host";
 import type { Feat, Happening, Match, Remark, Seat, Sight } from "./protocol";
-import { drawMoment } from "./moment";
+import { drawMoment, lastOf } from "./moment";
 import { go } from "./screen";
 import { isPlain, saysUnit, swatch, token } from "./seats";
 import { ratingsAfter } from "./ratings";
@@ -24,6 +24,9 @@ const DOTS = 12; // of an evening's points, in a row that is counted at a glance
 const BOTH = 9;  // letters of two numbers that have room beside each other
 const WORDY = 52; // letters of a sentence, from which on it is written smaller,
 const LONG = 96;  // and beyond which another is sought
+const FIRST = /^.{20,}?[.!?](?= \p{Lu})/u; // sentence of several
+const SLIGHT = 8;  // of how far somebody went up and down one part: less was no turning point
+const LATE = 24;  // of all events one at the end, where it is decided anyway: no turning point
 const INSET = 14; // pixels of a curve's height, above and below its lines
 
 /** What the end needs to know of the table it is at. */
@@ -163,6 +166,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
   let took: number | undefined;
   let lines: Line[] = []; // of the curve
   let reach = 1;          // of its width, to which they go
+  let worth: { event: number; worth: number[] }[] = []; // what everybody was worth, where the game counts that
   const glance = new Glance(events, luck);
   const listed = match.seats.length > 2; // who the lines are
   const course = h("figure", { class: "course" }, listed ? ranking(ended) : null, curve);
@@ -195,6 +199,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
   async function tellMore(): Promise<void> {
     const [chart, won, kept] = await Promise.all([ask("chart", { lang: lang(), shape: "square" }), record(ended), ask("kept", {})]);
     const { scene } = chart;
+    if (scene) worth = chart.points;
     records.replaceChildren(...won);
     const people = new Map(company?.info?.seats.flatMap(({ person, name = "" }) => (person ? [[person, name] as const] : [])));
     if (company && people.size > 1) void ratingsAfter(id, people).then((words) => words && dialog.isConnected ? records.prepend(words) : undefined);
@@ -279,10 +284,10 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
   }
 
   /** On the curve, where it was that the card tells of. */
-  function markDearest(n: number): void {
+  function mark(n: number, kind = ""): void {
     const line = lines.find(({ mine }) => mine) ?? lines[0];
     const part = n / Math.max(1, events.length);
-    if (line) curve.querySelector(".drawn")?.append(at("when", reach * part, 0), at("turn", reach * part, heightAt(line, part)));
+    if (line) curve.querySelector(".drawn")?.append(at("when", reach * part, 0), at("turn", reach * part, heightAt(line, part), kind));
   }
 
   function drawCurve(): void {
@@ -291,6 +296,30 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
       mine: sides.findIndex((seat) => seat === me || (match.seats[seat]?.team ?? []).includes(me)),
       stands: Array.from(glance.remarks, (remark) => remark && sides.map((seat) => remark.stands[seat] ?? 0)) });
     if (drawn.length) show(drawn, w("curve_stands"));
+  }
+
+  /** The event that brought the one who looks farthest towards how it ended, of what is known step by step; where nobody chooses, the one that moved anybody most.
+   *  With it how they stood before and after. */
+  function turning(): { n: number; who: Seat; before: string; after: string } | undefined {
+    const known = worth.length ? worth : match.secrets ? [] : glance.remarks.flatMap((remark) => (remark ? [{ event: remark.n, worth: remark.stands }] : []));
+    const ahead = (all: number[], who: Seat) => (all[who] ?? 0) - all.reduce((a, b) => a + b, 0) / all.length;
+    const to = sight.winners?.includes(me) ? 1 : -1;
+    const steps = (luck ? match.seats.map((_, seat) => seat) : [Math.min(me, ...(match.seats[me]?.team ?? []))]).flatMap((who) => {
+      const all = known.map((one) => ahead(one.worth, who));
+      const least = (Math.max(...all) - Math.min(...all)) / SLIGHT;
+      return known.flatMap(({ event, worth: now }, i) => {
+        const before = known[i - 1];
+        if (!before || event > events.length * (1 - 1 / LATE)) return [];
+        const thrown = luck ? events.slice(before.event, event).filter(({ seat }) => seat === "*") : []; // by which of them, is known of a single one
+        const exact = luck ? thrown.length === 1 : worth.length > 0 || event === before.event + 1;
+        const far = luck ? Math.abs(all[i]! - all[i - 1]!) : to * (all[i]! - all[i - 1]!);
+        return exact && far > least ? [{ n: thrown[0]?.n ?? event, who, far, of: [before.worth[who] ?? 0, now[who] ?? 0] }] : [];
+      });
+    });
+    const most = steps.sort((a, b) => b.far - a.far)[0];
+    const written = amountOf(sight.worded[me] ? "" : sight.standing[me] ?? "", match.counts?.word)?.write ?? ((much: number) => much.toLocaleString(lang()));
+    const [before = "", after = ""] = most?.of.map((much) => (worth.length ? written(much) : glance.much(much))) ?? [];
+    return most && before !== after ? { n: most.n, who: luck ? most.who : me, before, after } : undefined;
   }
 
   /** The way to the review, with what is told of a move. */
@@ -303,7 +332,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
   /** What would have been better: as it would have been told, or if that is long or only begins something (a word's first letter), why. */
   function betterOf(worst: Remark): string {
     const { say, label = "", reason = "" } = worst.better?.[0] ?? {};
-    const why = /^[^.]+\./.exec(reason)?.[0] ?? "";
+    const why = reason.replace(/[.;].*/s, ".");
     const told = say ?? label;
     const telling = told.endsWith("…") ? why !== "" : told.length > LONG && why !== "" && why.length < told.length;
     return `${w("better")} ${telling ? why : told}`;
@@ -312,9 +341,19 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
   /** One's own dearest move, if one was dear. */
   async function tellDearest(): Promise<void> {
     const worst = sought ? glance.dearest(me) : undefined;
-    if (!worst) return dear.replaceChildren(...(sought ? [dearCard(null, w("dearest_none"))] : [])); // its place stays: nothing moves
+    if (!worst) return tellTurning();
     const move = worst.better?.[0]?.move;
     dear.replaceChildren(dearCard(await drawMoment(match, events, worst.n, typeof move === "string" ? move : undefined), w("dearest", worst.n), betterOf(worst), w("dearest_cost", glance.much(worst.lost ?? 0))));
-    markDearest(worst.n);
+    mark(worst.n, " worst");
+  }
+
+  /** None was dear: where it turned, if that is known. */
+  async function tellTurning(): Promise<void> {
+    const turn = me >= 0 ? turning() : undefined;
+    if (!turn) return dear.replaceChildren();
+    const say = events[lastOf(events, turn.n) - 1]?.say ?? "";
+    const told = say.length > WORDY ? FIRST.exec(say)?.[0] ?? say : say;
+    dear.replaceChildren(dearCard(await drawMoment(match, events, turn.n, undefined), w("turning", turn.n), told, `${turn.who === me ? w("you_side") : match.seats[turn.who]?.name ?? ""}: ${turn.before} → ${turn.after}`));
+    mark(turn.n);
   }
 }

@@ -13,6 +13,12 @@ export function amountIn(say: string, counts: Match["counts"]): string | undefin
   return say.match(new RegExp(`${before}\\d+(?:[.,\u00a0\u202f]\\d+)*${behind}`, "gu"))?.at(-1);
 }
 
+/** A sentence without what it tells last of all like it; where that is not part of it, before it. */
+function cut(say: string, amount: string): [string, string] {
+  const at = say.lastIndexOf(amount);
+  return at < 0 ? [say, ""] : [say.slice(0, at).trimEnd(), say.slice(at + amount.length)];
+}
+
 export class Herald {
   readonly root = h("div", { class: "herald", "aria-hidden": "true", hidden: true }); // it is told elsewhere to those who hear
   #told = 0;
@@ -25,9 +31,12 @@ export class Herald {
     this.say(say, amountIn(say, counts));
   }
 
-  /** A sentence, and what of it is to be larger. */
-  say(say: string, amount?: string): void {
-    this.#show(h("p", {}, say), amount && amount.length < say.length ? h("strong", {}, amount) : "");
+  /** A sentence, and what of it is to be larger: it is said once, below all else where it ends the sentence. */
+  say(say: string, amount = ""): void {
+    const [before = "", after = ""] = amount ? cut(say, amount) : [];
+    if (!amount || say === amount) this.#show(h("p", {}, say));
+    else if (/^[.!]?$/.test(after)) this.#show(h("p", {}, before), h("strong", {}, amount));
+    else this.#show(h("p", {}, before && `${before} `, h("b", {}, amount), after));
     this.#goes = setTimeout(() => (this.root.hidden = true), STAYS);
   }
 

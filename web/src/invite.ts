@@ -65,6 +65,7 @@ export function sending(title: string, url = location.href, label = w("link")): 
 export function invitationCard(table: string, title: string): HTMLElement {
   const picture = h("div", { class: "scan" });
   const [link, send] = sending(title);
+  link.tabIndex = -1; // it is sent, not read
   const card = h("div", { class: "invitation" }, h("h2", {}, w("who_comes")), picture, h("div", { class: "sends" }, link, send));
   void invitationTo(table).then((found) => {
     if (local && found.link) link.value = found.link; // what stands above means nothing to others
@@ -74,7 +75,8 @@ export function invitationCard(table: string, title: string): HTMLElement {
       ...(found.link ? [h("small", {}, w("code_where")), h("span", { class: "address" }, host)] : [])));
     picture.before(h("p", { class: found.link ? "" : "alone" }, found.link ? w("invite_scan")
       : w("invite_alone", location.port && location.port !== "8080" ? `make party PORT=${location.port}` : "make party")));
-    picture.after(h("p", { class: "on-tv" }, w("on_tv"), " ", h("a", { href: `#/table/${found.code}` }, `${(found.link ?? location.href).replace(/#.*$/, "")}#/table/${found.code}`)));
+    const tv = `${(found.link ?? location.href).replace(/#.*$/, "")}#/table/${found.code}`;
+    picture.after(h("p", { class: "on-tv" }, w("on_tv"), " ", h("a", { href: `#/table/${found.code}` }, tv.replace(/^http:\/\//, ""))));
   }).catch(() => undefined); // the link is left
   return card;
 }

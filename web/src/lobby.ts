@@ -184,7 +184,7 @@ export class Lobby implements Screen {
 
   #sheet(info: Info, mode: string): (HTMLElement | string)[] {
     const lot = info.lot ? [h("p", { class: "faint" }, w("lot_drawn"))] : [];
-    const seats = [this.#free, this.#fewer, this.#before, ...lot, this.#rated, ...keptFor()];
+    const seats = [mode === "host" ? "" : this.#free, this.#fewer, this.#before, ...lot, this.#rated, ...keptFor()];
     if (mode === "guest")
       return [...seats, this.#refusal, this.#nameForm(), button(w("just_watch"), { class: "quiet", onclick: () => {
         this.#watches = this.#company.onlyWatches = true;

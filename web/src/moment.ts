@@ -3,7 +3,7 @@
 import { drawing, s } from "./dom";
 import { ask } from "./host";
 import { roomShape } from "./panes";
-import type { Happening, Match, Scene, Shape } from "./protocol";
+import type { Happening, Item, Match, Scene, Shape } from "./protocol";
 import { announces } from "./seen";
 import { changeOf, detailOf, drawArcs, isSeen, othersOf, unmarked, type Box } from "./ways";
 import { lang } from "./words-later";
@@ -33,6 +33,20 @@ async function sceneAt(event: number, shape: Shape, instead?: string): Promise<S
   return (await ask("at", { event, lang: lang(), shape, text: false, ...(instead === undefined ? {} : { instead }) })).scene;
 }
 
+const ABREAST = 3; // dice
+
+/** Dice on felt, in rows, as large as they can be. */
+function drawDice(dice: Item[]): SVGSVGElement {
+  const across = Math.min(ABREAST, dice.length), rows = Math.ceil(dice.length / across), step = 1.3 * (dice[0]?.w ?? 1);
+  const svg = s("svg", { class: "kiste dice", "aria-hidden": "true", viewBox: `0 0 ${step * across} ${step * rows}` });
+  for (const [i, die] of dice.entries()) {
+    const at = drawing(die.svg), row = Math.floor(i / across), beside = Math.min(across, dice.length - row * across);
+    at.setAttribute("transform", `translate(${step * (i % across + 0.5 + (across - beside) / 2)} ${step * (row + 0.5)})`);
+    svg.append(at);
+  }
+  return svg;
+}
+
 /** The part of the board where it was, as it lies on this screen, before it, with what would have been better, or else what was done; nothing to be seen of it there:
  *  the dice, or all of the board. `clear`: men high, up to which a board is shown whole. */
 export async function drawMoment(match: Match, events: Happening[], n: number, better: string | undefined, clear = 0): Promise<Element> {
@@ -43,8 +57,8 @@ export async function drawMoment(match: Match, events: Happening[], n: number, b
   const change = instead && isSeen(instead) ? instead : changeOf(before, await sceneAt(lastOf(events, n), shape), others);
   if (!isSeen(change)) {
     const desk = await sceneAt(seat === "*" ? n : n - 1, "wide"); // dice lie beside its board
-    const die = desk.items.find(({ look, pane }) => look === "die" && desk.panes[pane]?.kind === "tray");
-    return die ? picture(desk, "", die.pane) : picture(unmarked(before), "", 0);
+    const dice = desk.items.filter(({ look, pane }) => look === "die" && desk.panes[pane]?.kind === "tray");
+    return dice.length ? drawDice(dice) : picture(unmarked(before), "", 0);
   }
   const drawn = picture(unmarked(before), "", 0, detailOf(before, [change], clear));
   drawn.append(drawArcs(change, change === instead ? "better" : "played"));

@@ -379,7 +379,7 @@ export class Panes {
     const mine = this.slot(0)?.closest(".play") && !cardsAt && !apart ? cardHead * (single ? this.#cardRows(column, owned.length > 0) : 2) : 0;
     const dock = single && others.some(({ pane: { kind }, svg }) => kind === "tray" && svg.querySelector(".look-die")) ? THROWN : asks;
     const room = height - (this.told ? STORY : dock + mine) - GAP * others.length; // for everything in the right column
-    const across = single || cardsAt || owned.length > 2 ? [] : others.filter(({ pane }) => pane.kind === "sheet" && pane.width < WIDEST); // one card leaves room at the left
+    const across = single || cardsAt || this.#seats > 2 ? [] : others.filter(({ pane }) => pane.kind === "sheet" && pane.width < WIDEST); // one card leaves room at the left
     const right = others.filter((one) => single || !(owned.includes(one) || across.includes(one)));
     const all = others.filter((one) => !(owned.includes(one) || across.includes(one)));
     const fits = room / tall(this.told ? all : right) >= READABLE * CROWDED;
@@ -405,10 +405,16 @@ export class Panes {
     return scale;
   }
 
-  /** How many place cards lie below each other in a column that all of them share. */
-  #cardRows(column: number, own: boolean): number {
+  /** How many have a place card. */
+  get #seats(): number {
     let count = 0;
     while (this.slot(count)) count++;
+    return count;
+  }
+
+  /** How many place cards lie below each other in a column that all of them share. */
+  #cardRows(column: number, own: boolean): number {
+    const count = this.#seats;
     const beside = own || column < 2 * PLACE + GAP ? 1 : 2; // of the others
     return Math.max(2, count > 3 ? 1 + Math.ceil((count - 1) / beside) : count);
   }

@@ -161,7 +161,7 @@ const words = {
   with_friends: ["Mit Freunden", "With friends"],
   your_name: ["Wie heißt du?", "What is your name?"],
   lot_drawn: ["Wer welche Farbe hat, wird zu Beginn gelost.", "Who plays which colour is drawn by lot at the start."],
-  seat_free: ["freier Platz", "free seat"],
+  seat_free: ["Freier Platz", "Free seat"],
   sit_down: ["Setzen", "Sit down"],
   bot_instead: ["Computer dafür", "A computer instead"],
   claim_own: ["Wieder selbst spielen", "Play myself again"],
