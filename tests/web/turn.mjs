@@ -110,7 +110,7 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     await playOn(page, { clicks: 40, seed: 5 });
     const told = (await page.locator(".log li").allTextContents()).reverse(); // the last comes first
     const by = (words) => /(Yellow|Green|Red|Black) throws/.exec(words)?.[1];
-    const lapsed = told.filter((words, n) => /Yellow throws (\d\.|.* cannot move)/.test(words) && n + 1 < told.length && by(told[n + 1]) !== "Yellow").length;
+    const lapsed = told.filter((words, n) => /Yellow throws (\d\.|a \d: no move)/.test(words) && n + 1 < told.length && by(told[n + 1]) !== "Yellow").length;
     assert.ok(lapsed > 0);
     assert.equal(await page.evaluate(() => Number(document.querySelector(".table-screen").dataset.held)), lapsed);
   }));

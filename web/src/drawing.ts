@@ -35,12 +35,22 @@ export interface Piece {
   inner: SVGGElement; // the drawing, turned and tumbled
 }
 
-const TRAVEL = { least: 180, most: 320, perPixel: 0.4, leg: 120, allLegs: 1200 }; // milliseconds
+const TRAVEL = { least: 180, most: 320, perPixel: 0.4, leg: 120, slid: [90, 35] as const, allLegs: 1500 }; // milliseconds; what slides gets ever faster
+const TILT = 14;                                       // degrees that it leans back
+const DICE = 0.4;                                      // of the time there is
+const MET = 0.85;                                      // of their way they have come when those who stand there go
+const FALL = 420;                                      // milliseconds that dice fall before anything moves by them
 const FELT = new Set(["die", "cube", "cup", "heap"]); // what lies on cloth,
 const PAPER = new Set(["card", "note", "slip", "deed", "envelope"]); // and what is of paper
 const FADE = 600;                                      // milliseconds that mist takes to come and go
 const TAKEN = 30;                                      // milliseconds that a device trembles when something is taken
 const ARC = 0.12;                                      // of the way, so high
+
+/** What belongs to a motion that waits comes with it. */
+function later(ms: number, then: () => void): void {
+  if (ms > 0) setTimeout(then, ms);
+  else then();
+}
 
 function place(item: { x: number; y: number; turn: number }): string {
   return `translate(${item.x}px, ${item.y}px) rotate(${item.turn}deg)`;
@@ -61,21 +71,48 @@ function unheard(item: Item): SVGGElement {
 
 export type Spot = { x: number; y: number };
 
-/** The places where golden lines end one after the other, from here to there: the way a piece went. None: straight. What stands on its place, not in
- *  the middle of it, goes as far above the lines. */
-function stops(items: Item[], from: Spot, to: Item): Spot[] {
+/** A place on a way; `slid`: it is reached sliding along a faint line, not lifted. */
+type Stop = Spot & { slid?: boolean };
+
+/** The places where golden lines end one after the other, from here to there: the way a piece went. Without such lines: straight. What stands on its
+ *  place, not in the middle of it, goes as far above the lines. */
+function stops(items: Item[], from: Spot, to: Item): Stop[] {
   const lines = items.filter((item) => item.look === "line" && item.tint === "gold");
   const begins = (one: Item) => Math.abs(one.y - from.y);
   const [first] = lines.filter((one) => one.x === from.x && begins(one) < to.h / 2).sort((a, b) => begins(a) - begins(b));
   const above = first ? first.y - from.y : 0;
-  const passed = [];
-  for (let at = from; passed.length <= lines.length; passed.push(at)) {
+  const passed: Stop[] = [];
+  for (let at: Stop = from; passed.length <= lines.length; passed.push(at)) {
     const line = lines.find(({ x, y }) => x === at.x && y === at.y + above);
     if (!line) break;
-    at = { x: line.x + line.w, y: line.y + line.h - above };
-    if (at.x === to.x && at.y === to.y) return passed;
+    at = { x: line.x + line.w, y: line.y + line.h - above, slid: line.dim };
+    if (at.x === to.x && at.y === to.y) return [...passed, at];
   }
-  return [];
+  return [to];
+}
+
+/** How something goes on from place to place: how long that takes, and how far it is. */
+function framesOf(from: Spot, way: Stop[], turn: number, lifts: boolean): { frames: Keyframe[]; ms: number; far: number } {
+  const easing = (up: boolean) => (lifts ? (up ? "ease-in" : "ease-out") : "cubic-bezier(.2,.7,.3,1)");
+  const slides = way.filter(({ slid }) => slid).length;
+  const [slow, fast] = TRAVEL.slid;
+  const frames: (Keyframe & { ms: number })[] = [{ ms: 0, transform: place({ ...from, turn }), easing: easing(true) }];
+  let [before, far, ms, slid] = [from, 0, 0, 0];
+  for (const stop of way) {
+    const { x, y } = stop;
+    const long = Math.hypot(x - before.x, y - before.y);
+    far += long;
+    if (stop.slid) { // leaning back, ever faster
+      ms += slow + (fast - slow) * slid++ / slides;
+      frames.push({ ms, transform: place({ x, y, turn: slid < slides ? turn - TILT * Math.sign(x - before.x) : turn }), easing: "linear" });
+    } else {
+      const up = { turn, x: (x + before.x) / 2, y: (y + before.y) / 2 - ARC * long };
+      if (lifts) frames.push({ ms: ms + TRAVEL.leg / 2, transform: place(up), easing: easing(false) });
+      frames.push({ ms: ms += TRAVEL.leg, transform: place({ turn, x, y }), easing: easing(true) });
+    }
+    before = stop;
+  }
+  return { frames: frames.map(({ ms: at, ...frame }) => ({ ...frame, offset: at / ms })), ms, far };
 }
 
 /** Pixels to a unit, as panes.ts has set it: nothing is measured, that would have the page laid out. */
@@ -90,6 +127,8 @@ export abstract class Drawing {
   /** The most milliseconds that anything takes; and what the last drawing takes. */
   longest = Infinity;
   lasts = 0;
+  /** Milliseconds until the dice lie that fall in the last drawing; none: 0. */
+  lands = 0;
   /** Where dice come from, in units of their pane: from below who plays here, from above the others. */
   thrownFrom: Spot = { x: 0, y: 90 };
 
@@ -148,11 +187,14 @@ export abstract class Drawing {
     this.#sounded.clear();
     this.lasts = 0;
     this.#moved.clear();
-    const animate = moving() && !this.still && this.#scene !== undefined;
+    const animate = this.#animates();
     if (animate) this.mark([], []); // until everything lies still
     const sheets = this.#sheetsOf(scene);
     this.board = sheets[0] ?? this.board;
     this.#scene = scene;
+    this.#late = this.willFall(scene, thrown) ? FALL : 0;
+    this.lands = Math.min(this.#late * slowness(), this.longest * DICE);
+    this.#arrivals = animate ? this.#arriving(scene) : [];
     const seen = new Set<number>();
     for (const item of scene.items) {
       const on = sheets[item.pane] ?? this.board;
@@ -170,6 +212,19 @@ export abstract class Drawing {
     this.#order();
     await Promise.all(this.#running.map((a) => a.finished.catch(() => undefined)));
     this.#order();
+  }
+
+  #late = 0; // milliseconds that men wait for dice
+
+  #animates = () => moving() && !this.still && this.#scene !== undefined;
+
+  /** Whether dice will fall where this scene is drawn next. */
+  willFall(scene: Scene, thrown: boolean): boolean {
+    return this.#animates() && scene.items.some((item) => this.#falls(this.pieces.get(item.id)?.item, item, thrown));
+  }
+
+  #falls(old: Item | undefined, item: Item, thrown: boolean): boolean {
+    return old !== undefined && item.look === "die" && item.face > 0 && (old.face !== item.face || (thrown && item.lit));
   }
 
   clear(): void {
@@ -222,9 +277,12 @@ export abstract class Drawing {
       setPlace(piece.at, item);
       if (before !== on || (animate && looks[item.look]?.motion !== "none")) on.items.append(piece.at); // above all while it moves
       if (animate) {
-        this.#travel(piece, from);
-        this.#sound(PAPER.has(item.look) ? "card" : FELT.has(item.look) ? "felt" : "put");
-        this.#meet(item);
+        const stands = PIECES.has(looks[item.look]?.motion ?? "");
+        const hit = stands ? this.#hitAfter(item, from) : 0; // who is thrown out stays until somebody comes
+        this.#travel(piece, from, hit);
+        const sound = PAPER.has(item.look) ? "card" : FELT.has(item.look) ? "felt" : "put";
+        later(stands ? this.lands : 0, () => this.#sound(sound));
+        later(this.lands + hit, () => this.#meet(item));
       }
     }
     if (old.svg === item.svg && !(thrown && item.look === "die" && item.lit)) return;
@@ -234,31 +292,43 @@ export abstract class Drawing {
       piece.inner = inner;
       readable(piece.at);
     }
-    if (animate && item.look === "die" && item.face && (old.face !== item.face || (thrown && item.lit))) this.#tumble(piece);
+    if (animate && this.#falls(old, item, thrown)) this.#tumble(piece);
     else if (animate && item.look === "card" && !old.face !== !item.face) this.#turn(piece, old.svg);
     else if (animate && fades(item)) this.#fade(piece, old.svg);
   }
 
-  /** From there to where it is now, as things of its look move. */
-  #travel({ item, at, on }: Piece, from: Spot): void {
+  #arrivals: { item: Item; ms: number }[] = [];
+
+  /** The men that go somewhere, and how long that takes them. */
+  #arriving(scene: Scene): { item: Item; ms: number }[] {
+    return scene.items.flatMap((item) => {
+      const piece = this.pieces.get(item.id);
+      if (!piece || piece.item === item || !PIECES.has(looks[item.look]?.motion ?? "") || (piece.item.x === item.x && piece.item.y === item.y)) return [];
+      const from = this.dropped?.id === item.id ? this.dropped : piece.item;
+      return [{ item, ms: Math.min(this.#journey(item, from, piece.on).ms * slowness(), this.longest - this.lands) }];
+    });
+  }
+
+  /** Milliseconds until somebody of another colour comes where this man stood; nobody: 0. */
+  #hitAfter({ tint, pane, w: wide }: Item, from: Spot): number {
+    const hit = this.#arrivals.find(({ item }) => item.tint !== tint && item.pane === pane && Math.hypot(item.x - from.x, item.y - from.y) < wide / 2);
+    return hit ? hit.ms * MET : 0;
+  }
+
+  /** From there to where it belongs, as things of its look move. */
+  #journey(item: Item, from: Spot, on: Sheet): { frames: Keyframe[]; ms: number } {
+    const lines = this.#scene?.items.filter(({ pane }) => pane === item.pane) ?? [];
+    const way = stops(lines, from, item);
+    const { frames, ms, far } = framesOf(from, way, item.turn, PIECES.has(looks[item.look]?.motion ?? "slide"));
+    const straight = Math.min(TRAVEL.most, TRAVEL.least + far * pixels(on) * TRAVEL.perPixel);
+    return { frames, ms: way.length > 1 ? Math.min(TRAVEL.allLegs, Math.max(TRAVEL.most, ms)) : straight };
+  }
+
+  #travel({ item, at, on }: Piece, from: Spot, hit: number): void {
     const motion = looks[item.look]?.motion ?? "slide";
     if (motion === "none") return;
-    const lines = this.#scene?.items.filter(({ pane }) => pane === item.pane) ?? [];
-    const way = [from, ...stops(lines, from, item), item];
-    const frames: Keyframe[] = [];
-    let far = 0;
-    way.forEach(({ x, y }, i) => {
-      const before = way[i - 1];
-      if (before) far += Math.hypot(x - before.x, y - before.y);
-      if (before && PIECES.has(motion)) { // lifted on the way
-        const up = ARC * Math.hypot(x - before.x, y - before.y);
-        frames.push({ transform: place({ turn: item.turn, x: (x + before.x) / 2, y: (y + before.y) / 2 - up }), easing: "ease-out" });
-      }
-      frames.push({ transform: place({ turn: item.turn, x, y }), easing: PIECES.has(motion) ? "ease-in" : "cubic-bezier(.2,.7,.3,1)" });
-    });
-    const straight = Math.min(TRAVEL.most, TRAVEL.least + far * pixels(on) * TRAVEL.perPixel);
-    const legs = way.length - 1;
-    this.#animate(at, frames, legs > 1 ? Math.min(TRAVEL.allLegs, Math.max(TRAVEL.most, legs * TRAVEL.leg)) : straight, "linear");
+    const { frames, ms } = this.#journey(item, from, on);
+    this.#animate(at, frames, ms, "linear", PIECES.has(motion) ? this.lands + hit : 0);
   }
 
   /** Where things of two colours move at once one was taken, or sent home. */
@@ -302,10 +372,10 @@ export abstract class Drawing {
     ], 280, "linear");
   }
 
-  #animate(element: Element, frames: Keyframe[], duration: number, easing = "ease-out"): Animation {
-    const lasts = Math.min(duration * slowness(), this.longest);
-    this.lasts = Math.max(this.lasts, lasts);
-    const animation = element.animate(frames, { duration: lasts, easing });
+  #animate(element: Element, frames: Keyframe[], duration: number, easing = "ease-out", delay = 0): Animation {
+    const lasts = Math.min(duration * slowness(), this.longest - this.lands);
+    this.lasts = Math.max(this.lasts, delay + lasts);
+    const animation = element.animate(frames, { duration: lasts, delay, fill: "backwards", easing });
     this.#running.push(animation);
     return animation;
   }

@@ -223,6 +223,7 @@ export abstract class Marks extends Drawing {
     const known = looks[item.look];
     if (item.look === "stick") return got ? "ring" : "none"; // in a heap marks would bury them
     if (offersNothing(item) || isTool(item) || (got && offers(item))) return "none"; // nobody is tempted; its field says so; it is lifted
+    if (item.look === "cup" && this.goals().length === 2 && this.goals().some(({ look }) => look === "die")) return "none"; // both throw: the die has it
     const hit = !got && !this.#inHand.length && this.goals().find((goal) => (known?.place ? goal.look === "pawn" && this.#on(goal, item) : item.look === "pawn" && looks[goal.look]?.place && this.#on(item, goal)));
     if (hit) return known?.place ? "ring" : "none"; // whoever can be touched where one can go is hit there
     if (known?.place && !got && (!this.#inHand.length || (this.#rests && item.kin)) && this.#taken(item)) return "foot"; // nothing is taken there: no ring

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a screen has seen and heard so far: the scene put together from its changes, and what happened in words.
-import type { Changes, Happening, Item, Scene } from "./protocol";
+import type { Actor, Changes, Happening, Item, Scene, Seat } from "./protocol";
 import { w } from "./words";
 
 /** Whether something is a part of what is told as a whole later on: "Ann lays N on e4: HUN …" */
@@ -22,21 +22,49 @@ const nameIn = (say: string | undefined) => say?.split(" ")[0];
 /** Of what was done in secret only that it was done: a card drawn, a bid written. */
 const isHidden = (move: string) => move.endsWith(" ?");
 
-/** What happened, in as many letters: all of it; else without what was done in secret, and throws where it also says what was done with them; else as
- *  much of its end. */
-export function glanced(events: Pick<Happening, "seat" | "move" | "say">[], letters: number): string {
+/** What somebody is called in what is told: by their name, or as their men are, of which there may be two kinds. */
+export function called(name: string): string[] {
+  const words = name.split(" ");
+  return [...new Set([words[0] ?? "", words[words.length - 1] ?? ""])].filter(Boolean);
+}
+
+/** Whether this speaks of them, as a whole word. */
+const speaksOf = (say: string, names: string[]) => names.some((name) => say.split(/[^\p{L}\p{N}'’-]+/u).includes(name));
+
+/** What happened, in as many letters: all of it; else without what was done in secret, and throws where it also says what was done with them; else what
+ *  happened to these names and of the rest as much of its end. */
+export function glanced(events: Pick<Happening, "seat" | "move" | "say">[], letters: number, names: string[] = []): string {
   let told = events.filter((event): event is typeof event & { say: string } => event.say !== undefined && !announces(event.say));
   const all = counted(told.map(({ say }) => say));
   if (all.join(" ").length <= letters) return all.join(" ");
   const open = told.filter(({ move }) => !isHidden(move));
   if (open.length) told = open;
   const done = counted(told.filter(({ seat, say }, i) => seat !== "*" || typeof told[i + 1]?.seat !== "number" || nameIn(told[i + 1]?.say) !== nameIn(say)).map(({ say }) => say));
-  let from = done.length - 1; // that is told in any case
-  for (let long = done[from]!.length; from > 0; from--) {
-    long += done[from - 1]!.length + 1;
-    if (long > letters) break;
-  }
-  return done.slice(from).join(" ");
+  const kept = new Set<number>();
+  let room = letters + 1;
+  for (const own of [true, false])
+    for (let i = done.length - 1; i >= 0; i--) {
+      if (speaksOf(done[i]!, names) !== own) continue;
+      room -= done[i]!.length + 1;
+      if (room < 0 && kept.size) break; // one is told in any case
+      kept.add(i);
+    }
+  return done.filter((_, i) => kept.has(i)).join(" ");
+}
+
+/** Who has just thrown: who took the dice, or said so, or has them to use. */
+export function threwLast(events: Happening[], took: { seat: number; at: number }, actors: Actor[]): Seat | undefined {
+  const last = events.length - 1;
+  if (took.at === last && took.seat >= 0) return took.seat;
+  const { seat, say = "" } = events[last - 1] ?? {};
+  return typeof seat === "number" && announces(say) ? seat : actors.find((one): one is Seat => typeof one === "number");
+}
+
+const AFAR = { x: 70, y: 90 }; // units from where dice are thrown
+
+/** From the side of who throws: from below who plays here, from above the others, as they sit beside each other there. */
+export function thrownFrom(who: Seat, seats: number, here: boolean): { x: number; y: number } {
+  return here ? { x: 0, y: AFAR.y } : { x: AFAR.x * (seats > 1 ? (2 * who) / (seats - 1) - 1 : 0), y: -AFAR.y };
 }
 
 /** A scene put together from its changes. */

@@ -18,7 +18,7 @@ import { END, halfShape, onPhone, roomShape } from "./panes";
 import type { Actor, Happening, Item, Look, Match, News, Pace, Seat, Sight } from "./protocol";
 import { go, type Screen } from "./screen";
 import { movedOn, SeatBar } from "./seats";
-import { announces, glanced, Seen } from "./seen";
+import { announces, called, glanced, Seen, threwLast, thrownFrom } from "./seen";
 import type { Source } from "./source";
 import { darken, dressDrawings, settings } from "./settings";
 import { play as sound, touched } from "./sound";
@@ -36,7 +36,6 @@ const OTHERS = { slow: Infinity, normal: 800, fast: 500, "at once": 0 };
 const PART = 0.3;
 const LAPSED = { slow: 2600, normal: 1500, fast: 700, "at once": 0 }; // milliseconds that one's own throw is shown that brought nothing
 const THROWN = new Set(["die", "cup"]);
-const AFAR = { x: 70, y: 90 }; // units from where dice are thrown
 const [PICK, STRONG] = [10, 30]; // milliseconds that a device trembles
 const LATE = 2000;  // milliseconds after which an answer of a server is waited for with words
 const ROUND = 14;  // events that are shown again where somebody has not moved yet
@@ -488,15 +487,22 @@ export class Table implements Screen {
     this.#events.length = Math.min(this.#events.length, look.seq);
     for (const event of look.events) if (event.n === this.#events.length + 1) this.#events.push(event);
     this.#left = this.#actions.leave() || this.#left;
-    this.#show(look);
+    if (!scene || !this.#stage.willFall(scene, thrown)) this.#show(look);
     if (scene) {
-      const most = (this.#stage.longest = this.#allowed());
-      if (thrown) this.#stage.thrownFrom = this.#thrownFrom(look);
+      const thrower = thrown ? threwLast(this.#events, this.#threw, look.actors) : undefined;
+      const mine = thrower !== undefined && this.#people(this.#match).includes(thrower);
+      const own = mine && this.way !== "table";
+      const most = (this.#stage.longest = own ? Infinity : this.#allowed()); // one's own throw is what one is here for
+      if (thrown) this.#stage.thrownFrom = thrownFrom(thrower ?? 0, this.#match.seats.length, mine);
       const drawn = this.#stage.draw(scene, thrown);
+      const read = Math.min(most, Math.max(Math.min(look.pause, LONGEST[this.#pace()]), this.#reading(look)));
       if (fresh) {
-        const read = Math.min(most, Math.max(Math.min(look.pause, LONGEST[this.#pace()]), this.#reading(look)));
         this.#shown = Promise.all([drawn, rest(read)]);
-        this.#spend(Math.max(read, this.#stage.lasts));
+        if (!own) this.#spend(Math.max(read, this.#stage.lasts));
+      }
+      if (this.#stage.lands) { // before the dice lie nobody knows what comes of them
+        await Promise.race([rest(this.#stage.lands), this.#hurry]);
+        if (this.#sight === look) this.#show(look);
       }
       await drawn;
     }
@@ -531,14 +537,6 @@ export class Table implements Screen {
   #spend(ms: number): void {
     this.#spent += ms;
     this.root.dataset["spent"] = this.#spent.toFixed(0);
-  }
-
-  /** From the side of who throws: from below who plays here, from above the others, as they sit beside each other there. */
-  #thrownFrom(look: Sight): { x: number; y: number } {
-    const seats = this.#match?.seats ?? [];
-    const who = look.actors.find((one): one is Seat => typeof one === "number") ?? 0;
-    if ((this.company?.mine ?? seats.flatMap(({ bot }, seat) => (bot === null ? [seat] : []))).includes(who)) return { x: 0, y: AFAR.y };
-    return { x: AFAR.x * (seats.length > 1 ? (2 * who) / (seats.length - 1) - 1 : 0), y: -AFAR.y };
   }
 
   /** What ended at its table and not by the rules is over all the same: nobody is asked any more. */
@@ -602,8 +600,9 @@ export class Table implements Screen {
     const who = this.way === "table" ? -2 : sight.seat ?? sight.thrower ?? sight.holder ?? -2;
     const own = this.#events.map(({ seat }) => seat).lastIndexOf(who) + 1;
     const since = Math.max(own, this.#threw.seat === who ? Math.min(this.#threw.at, this.#events.length) : 0);
-    return glanced(this.#events.slice(since), this.#stage.panes.glance) // what leads to all of it stands behind
-      || ([...this.#events].reverse().find(({ say }) => say !== undefined)?.say ?? "");
+    const names = typeof who === "number" ? called(this.#match?.seats[who]?.name ?? "") : [];
+    const told = (from: number) => glanced(this.#events.slice(from), this.#stage.panes.glance, names); // what leads to all of it stands behind
+    return told(since) || told(own) || ([...this.#events].reverse().find(({ say }) => say !== undefined && !announces(say))?.say ?? "");
   }
 
   #marks(sight: Sight): void {

@@ -114,6 +114,9 @@ struct way leiter_way(const struct box *, int from, int pips);
 /* The turn goes to the next seat; the ones on the bench miss theirs. Returns the seats passed over. */
 seatset leiter_pass_on(const struct match *, struct state *);
 
+/* The circle that the question to whoever stands on this one speaks of; 0: none. */
+int leiter_spoken_of(const struct box *, int from);
+
 /* ---- leiter_odds.c ---- */
 enum { LEITER_TOOLS = 1 };
 extern const struct tool leiter_tools[LEITER_TOOLS];

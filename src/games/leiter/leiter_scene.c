@@ -208,22 +208,38 @@ static int own_bend(int circle)
     return 0;
 }
 
+/* The ladder or slide that begins here. */
+static struct item ladder_item(const struct box *b, struct plan p, int i)
+{
+    struct ladder l = b->ladder[i];
+    struct spot from = circle_spot(p, l.from), to = circle_spot(p, l.to);
+    bool up = l.to > l.from;
+    int own = own_bend(l.from), aside = own ? own : (i % 2 ? -1 : 1) * (up ? 6 : 20);
+    struct item it = item_at(from, up ? LOOK_LADDER : LOOK_SLIDE, up ? TINT_GOLD : TINT_BLUE, to.x - from.x,
+                             to.y - from.y);
+
+    it.framed = own != 0;
+    it.face = (uint8_t)(int8_t)(aside * PITCH_X / 100);
+    it.part = (uint8_t)(p.circle * (up ? 19 : 21) / 100);
+    return it;
+}
+
 static void draw_ladders(const struct box *b, struct plan p, bool up, struct scene *sc)
 {
-    for (int i = 0; i < LADDERS_MAX && b->ladder[i].from; i++) {
-        struct ladder l = b->ladder[i];
-        struct spot from = circle_spot(p, l.from), to = circle_spot(p, l.to);
-        int own = own_bend(l.from), aside = own ? own : (i % 2 ? -1 : 1) * (up ? 6 : 20);
-        struct item it = item_at(from, up ? LOOK_LADDER : LOOK_SLIDE, up ? TINT_GOLD : TINT_BLUE, to.x - from.x,
-                                 to.y - from.y);
+    for (int i = 0; i < LADDERS_MAX && b->ladder[i].from; i++)
+        if ((b->ladder[i].to > b->ladder[i].from) == up)
+            scene_add(sc, ladder_item(b, p, i));
+}
 
-        if ((l.to > l.from) != up)
-            continue;
-        it.framed = own != 0;
-        it.face = (uint8_t)(int8_t)(aside * PITCH_X / 100);
-        it.part = (uint8_t)(p.circle * (up ? 19 : 21) / 100);
-        scene_add(sc, it);
-    }
+/* How far beside the straight line it runs, n of 100 of the way along it: as svg_ladder() and svg_slide() draw it. */
+static struct spot aside_at(const struct item *it, int n)
+{
+    double t = n / 100.0, long_ = __builtin_sqrt((double)it->w * it->w + (double)it->h * it->h);
+    double out = 2 * t * (1 - t), bend = 2 * (int8_t)it->face / (long_ > 1 ? long_ : 1);
+
+    if (it->look == LOOK_SLIDE)
+        out = 3 * t * (1 - t) * (1 - t) - (it->framed ? -1 : 1) * 3 * t * t * (1 - t);
+    return (struct spot){ (int)(-bend * out * it->h), (int)(bend * out * it->w) };
 }
 
 /* A shelf of wood, on which the figures wait; its name makes room for them. */
@@ -297,6 +313,28 @@ static struct spot way_spot(const struct match *m, struct plan p, int circle, se
     return (struct spot){ at.x, at.y + p.figure * 18 / 100 };
 }
 
+/* Along a ladder in steps, as one climbs; down a slide in short faint ones, along which front ends let it slide. */
+static void draw_climb(const struct box *b, struct plan p, int circle, struct spot at, struct spot end,
+                       struct scene *sc)
+{
+    enum { RUNGS = 6, BITS = 10 };
+    int i = 0;
+
+    while (b->ladder[i].from != circle)
+        i++;
+    struct item it = ladder_item(b, p, i);
+    int steps = it.look == LOOK_LADDER ? RUNGS : BITS;
+    struct spot from = at;
+    for (int n = 1; n <= steps; n++) {
+        struct spot aside = aside_at(&it, 100 * n / steps);
+        struct spot next = { from.x + (end.x - from.x) * n / steps + aside.x,
+                             from.y + (end.y - from.y) * n / steps + aside.y };
+        add_line(sc, at, next, TINT_GOLD, 6);
+        sc->item[sc->count - 1].dim = it.look == LOOK_SLIDE;
+        at = next;
+    }
+}
+
 static void draw_way(const struct match *m, const struct state *s, struct plan p, struct scene *sc)
 {
     if (!s->last_die || s->last_from == NOT_MOVED)
@@ -310,7 +348,10 @@ static void draw_way(const struct match *m, const struct state *s, struct plan p
         seatset there = last ? standing_on(m, s, s->at[seat]) : SEAT(seat);
         struct spot next = way_spot(m, p, way.circle[i], there, seat);
 
-        add_line(sc, at, next, TINT_GOLD, 6);
+        if (last && way.climbed)
+            draw_climb(m->box, p, way.circle[i - 1], at, next, sc);
+        else
+            add_line(sc, at, next, TINT_GOLD, 6);
         at = next;
     }
 }
@@ -339,20 +380,16 @@ static void draw_last(const struct state *s, struct plan p, struct scene *sc)
         add_rim(p, ID_TO, s->at[s->last_seat], sc);
 }
 
-/* A dot at each circle that the next throw may lead to. */
-static void draw_next(const struct state *s, struct plan p, struct scene *sc)
+/* A thin ring of brass around the circle that the question speaks of. */
+static void draw_asked(const struct match *m, const struct state *s, struct plan p, struct scene *sc)
 {
-    int from = leiter_over(s) || s->opening.contend ? GOAL : s->at[leiter_thrower(s)];
+    int circle = leiter_over(s) || s->opening.contend ? 0 : leiter_spoken_of(m->box, s->at[leiter_thrower(s)]);
+    int size = circle == GOAL ? p.circle * 145 / 100 : p.circle * 122 / 100;
+    struct item ring = item_at(circle_spot(p, circle), LOOK_MARK, TINT_NONE, size, size);
 
-    for (int circle = from + 1; circle <= from + 6 && circle <= GOAL; circle++) {
-        struct spot at = circle_spot(p, circle);
-        struct item dot = item_at((struct spot){ at.x, at.y + p.circle / 2 }, LOOK_MARK, TINT_NONE, p.circle / 4,
-                                  p.circle / 4);
-
-        dot.face = 1;
-        dot.hidden_text = true;
-        scene_add(sc, dot);
-    }
+    ring.hidden_text = true;
+    if (circle)
+        scene_add(sc, ring);
 }
 
 static void draw_figure(const struct match *m, const struct state *s, struct plan p, int seat, enum lang lang,
@@ -393,6 +430,7 @@ static void draw_die(const struct match *m, const struct state *s, struct spot a
     die.id = ID_DIE;
     die.turn = -12;
     die.face = s->last_die;
+    die.lit = s->last_die != 0; /* thrown: it tumbles, whatever it showed before */
     die.says = SAY(die_lies);
     if (s->last_die)
         die.says = scene_words(sc, SAY(die_shows), seat_called(m, s->last_seat, lang).at, s->last_die);
@@ -410,7 +448,7 @@ static void draw_board(const struct match *m, const struct state *s, struct plan
     draw_last(s, p, sc); /* below them: numbers can still be read */
     for (int circle = 1; circle <= GOAL; circle++)
         draw_circle(m->box, p, circle, lang, sc);
-    draw_next(s, p, sc);
+    draw_asked(m, s, p, sc);
     draw_bench(p, sc);
     if (p.die)
         draw_die(m, s, between(slot_spot(p, DIE_SLOT), slot_spot(p, DIE_SLOT + 1)), p.circle * 3 / 2, lang, sc);

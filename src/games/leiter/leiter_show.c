@@ -99,6 +99,7 @@ static enum word ask_of(const struct box *b, int from, int *ret_pips)
     enum word asked = WORD_ask_throw;
     int best = 0;
 
+    *ret_pips = 0;
     for (int pips = 1; pips <= 6; pips++) {
         int stop = steps_on(from, pips), gain = ladder_end(b, stop) - stop;
 
@@ -113,10 +114,18 @@ static enum word ask_of(const struct box *b, int from, int *ret_pips)
     return asked;
 }
 
+int leiter_spoken_of(const struct box *b, int from)
+{
+    int pips;
+
+    ask_of(b, from, &pips);
+    return pips ? steps_on(from, pips) : 0;
+}
+
 void leiter_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
 {
     const struct state *s = view_state(view);
-    int pips = 0;
+    int pips;
     enum word asked = ask_of(view->match.box, s->at[s->turn], &pips);
 
     (void)seat;

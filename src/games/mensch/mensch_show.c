@@ -41,17 +41,30 @@ static struct player player(const struct match *m, const struct state *s, int co
     return ret;
 }
 
+/* A throw for the beginning, and what is known by it: who goes first, or that some must throw again. */
+static void say_opening(const struct match *m, const struct state *s, uint8_t pips, enum lang lang, struct text *t)
+{
+    struct state after = *s;
+    int thrown = 0;
+
+    m->game->rules.apply(m, &after, CHANCE, (struct move){ .verb = THROW, .a = pips });
+    text_printf(t, word(WORD_opens, lang), player(m, s, s->colour, lang).at, pips);
+    for (int c = 0; c < COLOURS; c++)
+        thrown += after.opening[c] != 0;
+    if (!after.contend)
+        text_printf(t, word(WORD_begins, lang), player(m, s, after.colour, lang).at);
+    else if (!thrown) /* another round */
+        text_put(t, word(WORD_opens_again, lang));
+}
+
 static void say_throw(const struct match *m, const struct state *s, uint8_t pips, enum lang lang,
                       struct text *t)
 {
     struct state thrown = *s;
-    enum word id = WORD_opens;
 
-    if (!s->contend) {
-        thrown.die = pips;
-        id = mensch_movers(m, &thrown) ? WORD_throws : WORD_lapses;
-    }
-    text_printf(t, word(id, lang), player(m, s, s->colour, lang).at, pips);
+    thrown.die = pips;
+    text_printf(t, word(mensch_movers(m, &thrown) ? WORD_throws : WORD_lapses, lang), player(m, s, s->colour, lang).at,
+                pips);
 }
 
 /* A figure as people point it out: by how many of its colour are before and behind it on the way. */
@@ -99,7 +112,7 @@ void mensch_say(const struct view *view, int seat, struct move move, enum lang l
     if (move.verb == GO)
         say_go(m, s, move.a, lang, t);
     else if (move.verb == THROW)
-        say_throw(m, s, move.a, lang, t);
+        (s->contend ? say_opening : say_throw)(m, s, move.a, lang, t);
     else
         text_printf(t, word(WORD_lot, lang), name(m, COLOURS - 1, lang), player(m, s, move.a, lang).at);
 }
@@ -127,7 +140,8 @@ static enum word question(const struct match *m, const struct state *s)
     if (s->owner[COLOURS - 1] == NOBODY)
         return WORD_ask_lot;
     if (!s->die)
-        return s->contend ? WORD_ask_opening : WORD_ask_throw;
+        return s->contend ? WORD_ask_opening : s->last_die == 6 && s->last_colour == s->colour ? WORD_ask_again
+               : WORD_ask_throw;
     if (is_first_move(s))
         return WORD_ask_first;
     if (s->die == 6 && mensch_figure(s, s->colour, YARD) >= 0) {
@@ -137,7 +151,9 @@ static enum word question(const struct match *m, const struct state *s)
     }
     if (__builtin_popcountll(mensch_movers(m, s)) > 1)
         return WORD_ask_go;
-    return only_hit(m, s) >= 0 ? WORD_ask_hit : WORD_ask_only;
+    if (only_hit(m, s) >= 0)
+        return WORD_ask_hit;
+    return __builtin_popcountll(s->on[s->colour]) == 1 ? WORD_ask_lone : WORD_ask_only;
 }
 
 void mensch_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
@@ -241,6 +257,7 @@ int mensch_cite(const struct view *view, const struct clause **ret)
 #define BEARING(array) { array, COUNT(array) }
         [WORD_ask_lot] = BEARING(at_lot),     [WORD_ask_opening] = BEARING(at_opening),
         [WORD_ask_first] = BEARING(at_first), [WORD_ask_throw] = BEARING(at_throw),
+        [WORD_ask_again] = BEARING(at_throw),
         [WORD_ask_enter] = BEARING(at_enter), [WORD_ask_clear] = BEARING(at_clear),
         [WORD_ask_go] = BEARING(at_go),       [WORD_ask_hit] = BEARING(at_hit),
 #undef BEARING

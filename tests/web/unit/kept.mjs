@@ -436,6 +436,19 @@ export function keptUnits({ archive, bargain, bytes, days, games, glance, herald
     assert.equal(seen.glanced(drawn, 40), "Ann buys a mill."); // nobody saw what
     assert.equal(seen.glanced(drawn.slice(1), 20), "Bob writes.");
     assert.equal(seen.glanced([], 40), "");
+    const hit = [[1, "Bob moves 3 and knocks Ann out."], [2, "Cid moves 4."], [3, "Dora moves 5."]].map(([seat, say]) => ({ seat, move: "", say }));
+    assert.equal(seen.glanced(hit, 46, ["Ann"]), "Bob moves 3 and knocks Ann out. Dora moves 5."); // what happened to oneself is told in any case
+    assert.equal(seen.glanced(hit, 10, ["Ann"]), "Bob moves 3 and knocks Ann out.");
+    assert.equal(seen.glanced(hit, 30, ["An"]), "Cid moves 4. Dora moves 5."); // which is nobody here
+    assert.deepEqual(seen.called("Yellow and Red"), ["Yellow", "Red"]);
+  });
+
+  test("dice come from who has thrown them", () => {
+    const events = [{ n: 1, seat: 0, move: "throw", say: "Ann throws …" }, { n: 2, seat: "*", move: "die 3", say: "Ann throws 3." }];
+    assert.equal(seen.threwLast(events, { seat: -2, at: 0 }, [1]), 0); // who has said so
+    assert.equal(seen.threwLast(events.slice(1), { seat: 2, at: 0 }, [1]), 2); // who took them
+    assert.equal(seen.threwLast(events.slice(1), { seat: -2, at: 0 }, [1]), 1); // who has them to use
+    assert.deepEqual([seen.thrownFrom(0, 3, true), seen.thrownFrom(0, 3, false).x, seen.thrownFrom(2, 3, false).x], [{ x: 0, y: 90 }, -70, 70]);
   });
 
   test("computers are called as those who play at their level, no two alike, and never as somebody who is here", () => {
