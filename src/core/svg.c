@@ -312,9 +312,10 @@ void svg_rows(struct text *t, const char *rows, struct svg_rows r)
         step = r.size * 18 / 10; /* few rows stand together */
     for (const char *row = rows, *end; row != NULL; row = *end ? end + 1 : NULL, n++) {
         end = strchr(row, '\n') ? strchr(row, '\n') : row + strlen(row);
-        if (r.ruled && n > 0)
+        bool last = r.last && n == count - 1;
+        if (last || (r.ruled && n > 0))
             svg_put(t, "<path class='pl' d='M@ @h@'/>", r.x, r.y + n * step, r.w);
-        put_row(t, row, end, r, r.y + n * step + step / 2, size, r.last && n == count - 1);
+        put_row(t, row, end, r, r.y + n * step + step / 2, last ? size * 9 / 8 : size, last);
     }
 }
 

@@ -139,7 +139,7 @@ void svg_card(const struct item *it, struct text *t)
     put_band(t, w, h, round, band);
     put_sheet(t, "pe", w, h, round);
     if (text) {
-        svg_words(t, it->part ? "ti" : "ti hd", it->label,
+        svg_words(t, it->part ? "ti" : "ti se", it->label,
                   (struct svg_box){ .y = -h / 2 + band / 2, .w = w * (it->part ? 98 : 92) / 100, .h = band * 9 / 10,
                                     .size = band * (it->part ? 66 : 60) / 100 });
         if (it->part) {
@@ -274,7 +274,7 @@ static void put_houses(struct text *t, int x, int y, int size, int count)
     bool hotel = count == 5;
     int wide = hotel ? size * 17 / 10 : size, n = hotel ? 1 : count, step = size * 11 / 10;
 
-    text_put(t, hotel ? "<g fill='#c5301f' stroke='#7d170c'>" : "<g fill='#30804e' stroke='#134a29'>");
+    text_put(t, hotel ? "<g fill='#c5301f' stroke='#7d170c'>" : "<g fill='#379a5c' stroke='#134a29'>");
     for (int i = 0; i < n; i++) {
         int at = x + (2 * i - n + 1) * step / 2;
 
@@ -342,7 +342,7 @@ void svg_deed(const struct item *it, struct text *t)
     put_sheet(t, "pa", w, h, round);
     put_band(t, w, h, round, band);
     svg_words(t, "ti se", it->label, (struct svg_box){ .y = -h / 2 + band / 2, .w = w - 2 * edge, .h = band * 9 / 10,
-                                                       .size = band * 45 / 100 });
+                                                       .size = band / 2 });
     svg_rows(t, it->more, (struct svg_rows){ .x = -w / 2 + edge, .y = -h / 2 + band + edge / 2, .w = w - 2 * edge,
                                              .h = h - band - edge, .size = size, .left = "pi", .right = "pi hd" });
     if (it->dim)

@@ -21,12 +21,12 @@ static bool is_paper(int tint)
     return tint == TINT_NONE || tint == TINT_PAPER || tint == TINT_SHEET || tint == TINT_INK;
 }
 
-/* A face of its tint: its texture, and the lamp over it, which on felt is green. */
+/* A face of its tint: its texture, and the lamp over it, which on felt is green; print is only a little greener. */
 static void put_face(const struct item *it, struct text *t, struct svg_rect r)
 {
     svg_rect(t, "tb", r);
     svg_rect(t, texture(it->tint), r);
-    svg_rect(t, it->tint == TINT_FELT ? "glow" : "lamp", r);
+    svg_rect(t, it->tint == TINT_FELT ? "glow" : it->tint == TINT_SAGE ? "pv eighth" : "lamp", r);
 }
 
 /* A board as a thing: its height has the edge in it. */

@@ -257,13 +257,13 @@ export abstract class Marks extends Drawing {
       const last = this.#menOn(item).sort((a, b) => (a.y - b.y) * up).pop();
       const r = 0.85 * footDot(last?.h ?? 0, px);
       mark.append(...this.#dot(item.x, (last?.y ?? item.y) + up * ((last?.h ?? 0) / 2 - r), r));
-    } else if (kind === "foot" && item.look === "panel") { // the bar: at whoever waits there
+    } else if (kind === "foot" && item.look === "panel" && !item.foot) { // the bar: at whoever waits there
       const man = [...this.pieces.values()].map((one) => one.item).find(({ id, look, kin }) => look === "disc" && kin === item.kin && this.targets.has(id)) ?? item;
       mark.append(...this.#dot(man.x, man.y + man.h / 2, footDot(man.w, px)));
     } else if (kind === "foot") {
       const angle = (item.turn * Math.PI) / 180;
       const foot = item.foot || Math.abs(Math.cos(angle)) * height / 2 + Math.abs(Math.sin(angle)) * width / 2;
-      const r = item.look === "card" || item.look === "plot" ? PAPER * px : footDot(Math.min(width, height), px);
+      const r = ["card", "plot", "panel"].includes(item.look) ? PAPER * px : footDot(Math.min(width, height), px);
       mark.append(...this.#dot(item.x, item.y + foot, item.look === "peg" ? Math.min(r, 0.15 * width) : r)); // on a phone they are small
     } else if (item.look === "wedge" && kind !== "none") {
       mark.append(...this.#landing(item, px));

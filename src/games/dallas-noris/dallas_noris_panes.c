@@ -228,7 +228,7 @@ static void add_tall_tray(const struct pen *p)
             add_rule(p, at, 16, SLATE - 32);
         add_text(p, middle, 23, COLUMN - 14, ALIGN_CENTRE, noris_goods_head(goods, p->lang));
         if (p->s->bulletin)
-            add_rate(p, goods, middle + 38, 49, 27);
+            add_rate(p, goods, middle + 32, 49, 27);
         noris_add_heap(p, (struct spot){ middle, HEAPS }, COLUMN - 12, 54, goods,
                        noris_holding(p->m, p->s, p->viewer, goods));
         add_own(p, goods, (struct spot){ middle, NUMBERS_AT }, (struct spot){ middle, SUMS }, ALIGN_CENTRE);
@@ -390,10 +390,16 @@ static void add_worth(const struct pen *p, int seat, struct row *r)
     r->y += ROW;
 }
 
+/* Whoever has laid so many markers will soon have to sell something for each new one. */
+static bool few_markers(const struct pen *p, int seat)
+{
+    return 4 * markers_out(p->s, seat) >= 3 * (int)p->m->box->markers;
+}
+
 /* How many rows a seat needs in one column: worth, goods, ranches, markers. */
 static int rows_of(const struct pen *p, int seat)
 {
-    int rows = 2 + p->l->tall;
+    int rows = 1 + p->l->tall + few_markers(p, seat);
 
     for (int goods = GOODS_CATTLE; goods <= GOODS_DESERT; goods++)
         rows += noris_areas_with(p->m, p->s, seat, goods) != 0;
@@ -443,6 +449,8 @@ void noris_add_seat(const struct pen *p, int seat)
         add_ranch(p, seat, ranch, other);
     if (other == &right)
         right.y = FIRST_ROW;
+    if (!few_markers(p, seat))
+        return;
     other->what = SAY(markers);
     other->much = so_many(p, markers_out(p->s, seat), (int)p->m->box->markers);
     add_row(p, *other, 0);

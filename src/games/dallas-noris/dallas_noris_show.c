@@ -122,7 +122,7 @@ bool dallas_noris_stands(const struct view *view, int seat, enum lang lang, stru
     if (plays(s, seat) && s->pending.kind == PENDING_OVER)
         return false;
     if (plays(s, seat))
-        text_printf(t, SAY(has_cash), noris_money(lang, s->cash[seat]).at);
+        text_put(t, noris_money(lang, s->cash[seat]).at);
     else
         text_put(t, SAY(out));
     return true;

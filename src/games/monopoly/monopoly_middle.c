@@ -232,11 +232,14 @@ static void add_bill(const struct drawing *d)
 
     it.turn = 2;
     it.hidden_text = true;
-    if (f->kind == FRAME_DEBT)
+    if (f->kind == FRAME_DEBT) { /* three rows */
+        it.h = (int16_t)(l->bill_h * 3 / 4);
+        it.y = (int16_t)(l->bill.y - l->bill_h / 8);
         it.label = scene_words(d->sc, "%s → %s", monopoly_name(d->m, f->who, lang).at,
                                f->a == BANK ? SAY(bill_bank) : monopoly_name(d->m, f->a, lang).at);
-    else
+    } else {
         it.label = SAY(bill_auction);
+    }
     it.more = bill_rows(d, f);
     monopoly_add(d, &it);
 }

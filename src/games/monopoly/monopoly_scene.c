@@ -228,7 +228,7 @@ static void add_card(const struct drawing *d, int seat, int w, int h, bool bare)
     struct item it = thing(LOOK_PANEL, w / 2, h / 2 - 2, w - 4, h - 6), line;
 
     it.id = (uint16_t)(ITEM_SEAT + seat);
-    it.foot = (int16_t)(h / 2 - (is_phone(d) ? 0 : 12));
+    it.foot = (int16_t)(h / 2 - (is_phone(d) ? 0 : 8));
     it.tint = TINT_PAPER;
     it.hidden_text = true;
     it.says = scene_words(d->sc, "%s", name.at);
