@@ -124,7 +124,7 @@ export function amountForm(action: RunAction, play: (move: string) => void, revo
       make();
     },
   }, action.deal?.thing && action.deal.effect ? thingOf(action.deal) : h("span", { class: "what" }, action.label ?? move),
-    few.length ? h("div", { class: "fews" }, ...few.map((amount) => button(grouped(amount), { class: "few", onclick: () => name(amount) }))) : null,
+    few.length > 1 ? h("div", { class: "fews" }, ...few.map((amount) => button(grouped(amount), { class: "few", onclick: () => name(amount) }))) : null,
     h("div", { class: "stepping" }, stepper("−", w("less"), (times) => by(-times)), field, stepper("+", w("more_of"), by)),
     submit);
   return form;

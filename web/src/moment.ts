@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A moment of a match as a small picture: what an event changed on the board, or what would have been better in its place.
 import { drawing, s } from "./dom";
+import { cardOf } from "./games";
 import { ask } from "./host";
 import { roomShape } from "./panes";
 import type { Happening, Item, Match, Scene, Shape } from "./protocol";
@@ -53,6 +54,7 @@ export async function drawMoment(match: Match, events: Happening[], n: number, b
   const [shape, seat] = [roomShape(), events[n - 1]?.seat];
   const others = othersOf(match, seat);
   const before = await sceneAt(n - 1, shape);
+  if (cardOf(match.game)?.slow) return picture(unmarked(before), "", 0); // of a simulation the whole, with what somebody holds
   const instead = better === undefined ? undefined : changeOf(before, await sceneAt(n - 1, shape, better), others);
   const change = instead && isSeen(instead) ? instead : changeOf(before, await sceneAt(lastOf(events, n), shape), others);
   if (!isSeen(change)) {

@@ -201,7 +201,16 @@ export class Review {
       const before = this.#points[i - 1]?.worth;
       return before && Math.abs(event - n) <= far ? [{ event, by: Math.max(...worth.map((one, seat) => Math.abs(one - (before[seat] ?? 0)))) }] : [];
     });
-    return changes.reduce((most, one) => (one.by > most.by ? one : most), { event: n, by: 0 }).event;
+    const { event } = changes.reduce((most, one) => (one.by > most.by ? one : most), { event: n, by: 0 });
+    if (!this.#slow) return event;
+    // What a simulation brought: not that somebody then takes hold of the next thing.
+    const since = this.#points.filter((point) => point.event < event).pop()?.event ?? 0;
+    return this.#events.slice(since, event).filter(({ seat }) => seat === "*").pop()?.n ?? event;
+  }
+
+  /** The last event that belongs to one (of a simulation what came of it is that). */
+  last(n: number): number {
+    return this.#slow ? n : lastOf(this.#events, n);
   }
 
   /** Where only throws count, the throw of those around a turn after which all stood most otherwise. */
@@ -214,7 +223,7 @@ export class Review {
 
   /** How somebody stood before an event, and what was done with it, and after: whom it moved most; "": it moved nobody. */
   outlook(n: number): string {
-    const last = lastOf(this.#events, n), sides = this.#sides();
+    const last = this.last(n), sides = this.#sides();
     const counted = this.guessed && this.#points.length > 0, about = this.guessed && !counted;
     const then = counted ? this.#points.filter(({ event }) => event < n).pop()?.worth : this.#stood(n - 1, about ? -1 : 0);
     const now = counted ? this.#points.find(({ event }) => event >= last)?.worth : this.#stood(last, about ? 1 : 0);

@@ -3,7 +3,7 @@
 // be seen on the board; and the three moments on which the match turned, as pictures.
 import { adjust, button, h } from "./dom";
 import { ask } from "./host";
-import { drawMoment, lastOf, picture } from "./moment";
+import { drawMoment, picture } from "./moment";
 import { desk } from "./panes";
 import type { Happening, Match, Scene } from "./protocol";
 import type { Review } from "./review";
@@ -100,7 +100,7 @@ export class Story {
 
   /** What somebody did with a throw. */
   #followed(n: number): string[] {
-    const last = lastOf(this.#events, n);
+    const last = this.review.last(n);
     return last > n ? [this.#events[last - 1]?.say ?? ""] : [];
   }
 

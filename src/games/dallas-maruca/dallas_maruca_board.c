@@ -309,11 +309,11 @@ static void add_year(struct picture *p)
 static void add_legend(struct picture *p)
 {
     bool small = p->l.h < 100;
-    int edge = small ? 10 : 24, size = small ? 16 : 28, high = p->l.letters + 1;
+    int edge = small ? 6 : 24, size = small ? 16 : 28, high = p->l.letters + 1;
     const char *const words[] = { word(WORD_pool, p->lang), word(WORD_hand, p->lang) };
 
     for (int i = 0; i < (p->viewer >= 0 ? 2 : 1); i++) {
-        int y = edge + high / 2 + i * (small ? 20 : 32), x = p->l.board_w - edge;
+        int y = edge + high / 2 + i * (small ? 18 : 32), x = p->l.board_w - edge;
         struct item plot = maruca_thing(LOOK_PLOT, TINT_NONE, x - size / 2, y, size, size);
         struct item name = maruca_thing(LOOK_TEXT, TINT_INK, x - size - 6, y, p->l.w * 3 / 2, high);
 

@@ -171,8 +171,6 @@ static void say_pay(const struct match *m, const struct state *s, int seat, stru
     struct pending pay = maruca_top(s);
     int bond = maruca_bond(m, pay.a), lent = v.a && bond >= 0 ? m->box->bond[bond].amount : 0;
     int price = maruca_price(m, s, seat), cash = pay.n - lent - v.b * price;
-    bool half = v.a && !(s->banker && seat == s->player);
-    struct gain g = maruca_gain(m, s, seat, pay.a, half);
 
     text_printf(t, SAY(say_pay), maruca_name(m, seat, lang).at, m->box->company[pay.a].brief, pay.n);
     if (lent)
@@ -183,7 +181,7 @@ static void say_pay(const struct match *m, const struct state *s, int seat, stru
         text_printf(t, SAY(say_pay_blocks), lent ? "," : ":", v.b);
     if (cash && (lent || v.b))
         text_printf(t, cash < 0 ? SAY(say_pay_change) : SAY(say_pay_cash), cash < 0 ? -cash : cash);
-    text_printf(t, SAY(say_gain), g.profit + g.bonus + g.special);
+    text_char(t, '.');
 }
 
 static void say_company(const struct match *m, const struct state *s, int seat, struct move v, enum lang lang,
