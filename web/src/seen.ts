@@ -19,8 +19,8 @@ export function counted(told: string[]): string[] {
 
 const nameIn = (say: string | undefined) => say?.split(" ")[0];
 
-/** Of what was done in secret only that it was done: a card drawn, a bid written. */
-const isHidden = (move: string) => move.endsWith(" ?");
+/** Of what was done in secret only that it was done: a card drawn, a bid written. What came of it besides stands behind a colon. */
+const isHidden = ({ move, say }: { move: string; say: string }) => move.endsWith(" ?") && !say.includes(":");
 
 /** What somebody is called in what is told: by their name, or as their men are, of which there may be two kinds. */
 export function called(name: string): string[] {
@@ -37,7 +37,7 @@ export function glanced(events: Pick<Happening, "seat" | "move" | "say">[], lett
   let told = events.filter((event): event is typeof event & { say: string } => event.say !== undefined && !announces(event.say));
   const all = counted(told.map(({ say }) => say));
   if (all.join(" ").length <= letters) return all.join(" ");
-  const open = told.filter(({ move }) => !isHidden(move));
+  const open = told.filter((event) => !isHidden(event));
   if (open.length) told = open;
   const done = counted(told.filter(({ seat, say }, i) => seat !== "*" || typeof told[i + 1]?.seat !== "number" || nameIn(told[i + 1]?.say) !== nameIn(say)).map(({ say }) => say));
   const kept = new Set<number>();

@@ -575,6 +575,16 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
         s->asked++;
 }
 
+bool maruca_ends_year(const struct match *m, const struct state *s, int seat, struct move v)
+{
+    struct state then = *s;
+
+    if (v.verb == REMOVE) /* that comes after the payment */
+        return false;
+    apply(m, &then, seat, v);
+    return then.year > s->year || maruca_top(&then).ask == ASK_REMOVE;
+}
+
 /* ---- chance ---- */
 
 /* Any company that is nowhere to be seen; where it is a matter of the start, one of the cheapest. */

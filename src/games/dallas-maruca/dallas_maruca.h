@@ -215,6 +215,7 @@ static inline bool maruca_holds(const struct state *s, int seat, int event)
 
 /* ---- dallas_maruca.c ---- */
 int maruca_years(const struct match *);                          /* that are played */
+bool maruca_ends_year(const struct match *, const struct state *, int seat, struct move); /* so that all are paid */
 void maruca_push(struct state *, struct pending);
 void maruca_pop(struct state *);
 seatset maruca_must(const struct match *, const struct state *);

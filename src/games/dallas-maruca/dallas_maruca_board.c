@@ -7,7 +7,7 @@
 
 static const struct layout layouts[SHAPES] = {
     [SHAPE_WIDE] = { .w = 132, .h = 132, .board_w = 812, .board_h = 812, .rim = 6, .cell_w = 11, .cell_h = 22,
-                     .letters = 19, .pane_w = 264, .sheet_w = 320, .tray_h = 184, .hand_h = 108, .event_h = 64,
+                     .letters = 19, .pane_w = 264, .sheet_w = 320, .tray_h = 172, .hand_h = 104, .event_h = 64,
                      .seat_w = 240, .seat_h = 66, .edge = 6, .bare = true },
     [SHAPE_SQUARE] = { .w = 132, .h = 132, .board_w = 812, .board_h = 812, .rim = 6, .cell_w = 11, .cell_h = 24,
                        .letters = 19, .pane_w = 800, .sheet_w = 385, .tray_h = 100, .hand_h = 100, .event_h = 64,

@@ -511,16 +511,17 @@ void maruca_add_sheet(struct picture *p)
 {
     int seats = p->m->seats, label_w = 48, w = (p->l.sheet_w - label_w - 4) / seats, high = p->l.letters + 4;
     int years = maruca_years(p->m), now = p->s->year < years ? p->s->year : years;
-    int bonds = (years + 1) * high + 14, h = bonds + p->l.letters * 2 + 10 + (maruca_bond_kinds(p->m) + 3) / 4 * 38;
+    int bonds = (years + 2) * high + 14, h = bonds + p->l.letters * 2 + 10 + (maruca_bond_kinds(p->m) + 3) / 4 * 38;
     enum lang lang = p->lang;
 
     scene_pane(p->sc, PANE_SHEET, 0, p->l.sheet_w, h);
     add_paper(p, (struct spot){ p->l.sheet_w / 2, h / 2 }, p->l.sheet_w, h, SAY(sheet));
-    add_text(p, 10, high / 2 + 4, label_w - 8, ALIGN_LEFT, SAY(sheet_year));
+    add_text(p, 10, high / 2 + 4, p->l.sheet_w - 20, ALIGN_LEFT, SAY(sheet_what));
+    add_text(p, 10, high * 3 / 2 + 4, label_w - 8, ALIGN_LEFT, SAY(sheet_year));
     for (int i = 0; i < seats; i++)
-        add_text(p, label_w + w / 2 + i * w, high / 2 + 4, w - 4, ALIGN_CENTRE, maruca_who(p, i));
+        add_text(p, label_w + w / 2 + i * w, high * 3 / 2 + 4, w - 4, ALIGN_CENTRE, maruca_who(p, i));
     for (int y = 0; y < years; y++) {
-        int line = high + high / 2 + 4 + y * high;
+        int line = high * 5 / 2 + 4 + y * high;
         add_text(p, 10, line, label_w - 14, ALIGN_LEFT, scene_words(p->sc, "%d", y + 1));
         for (int i = 0; i < seats && y < now; i++) {
             const struct column *c = &p->s->sheet[i][y];

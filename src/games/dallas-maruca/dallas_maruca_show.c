@@ -193,8 +193,7 @@ static void say_company(const struct match *m, const struct state *s, int seat, 
 
     switch (v.verb) {
     case BUY: /* the whole is told with what it is paid with */
-        text_printf(t, SAY(say_buy), who.at, company, maruca_money(lang, m->box->company[v.a].value).at,
-                    maruca_too_dear(m, s, seat, v.a) ? "." : " …");
+        text_printf(t, SAY(say_buy), who.at, company, maruca_too_dear(m, s, seat, v.a) ? "." : " …");
         if (maruca_too_dear(m, s, seat, v.a))
             text_printf(t, SAY(say_broke), who.at);
         return;
@@ -239,10 +238,16 @@ static void say_person(const struct match *m, const struct state *s, int seat, s
 
 void dallas_maruca_say(const struct view *view, int seat, struct move v, enum lang lang, struct text *t)
 {
-    if (seat == CHANCE)
-        say_chance(&view->match, view_state(view), v, lang, t);
-    else
-        say_person(&view->match, view_state(view), seat, v, lang, t);
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+    bool ends = s->year && maruca_ends_year(m, s, seat, v), unseen = v.verb == DRAW && v.a == UNKNOWN;
+
+    if (seat == CHANCE && !(ends && unseen)) /* that somebody drew is the least of it then */
+        say_chance(m, s, v, lang, t);
+    else if (seat != CHANCE)
+        say_person(m, s, seat, v, lang, t);
+    if (ends)
+        text_printf(t, SAY(say_year), unseen ? "" : " ", s->year);
 }
 
 /* ---- what is asked ---- */

@@ -435,6 +435,7 @@ export function keptUnits({ archive, bargain, bytes, days, games, glance, herald
     assert.equal(seen.glanced(drawn, 60), "Ann buys a mill. Ann draws a card. Bob writes.");
     assert.equal(seen.glanced(drawn, 40), "Ann buys a mill."); // nobody saw what
     assert.equal(seen.glanced(drawn.slice(1), 20), "Bob writes.");
+    assert.equal(seen.glanced([...drawn, { seat: "*", move: "draw ?", say: "The year is over: all are paid." }], 50), "Ann buys a mill. The year is over: all are paid.");
     assert.equal(seen.glanced([], 40), "");
     const hit = [[1, "Bob moves 3 and knocks Ann out."], [2, "Cid moves 4."], [3, "Dora moves 5."]].map(([seat, say]) => ({ seat, move: "", say }));
     assert.equal(seen.glanced(hit, 46, ["Ann"]), "Bob moves 3 and knocks Ann out. Dora moves 5."); // what happened to oneself is told in any case
