@@ -103,8 +103,9 @@ static void look_is_the_middle(void)
     }
     assert_true(on_table || minor == 0);
     for (int i = 0; i < m->actions; i++) {
-        verbs += !verb[m->action[i].choice.move.verb];
-        verb[m->action[i].choice.move.verb] = true;
+        int does = m->action[i].choice.move.verb;
+        verbs += !verb[does] && !m->view.match.game->verbs[does].touched;
+        verb[does] = true;
     }
     assert_int_equal(number(0, "verbs"), verbs);
     state_is_the_middles();

@@ -93,6 +93,7 @@ struct verb {
     bool grave;           /* may end the game or give it away: front ends ask twice */
     bool placed;          /* is found on the table: no button of its own while another gets on */
     bool listed;          /* though on the table: while they are few each is a button too, called as deal() says */
+    bool touched;         /* is made by touching what is played with, as everybody sees: no list need name it */
     bool throws;          /* is a throw of dice: whoever makes it need not touch them once more */
 };
 

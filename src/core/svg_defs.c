@@ -62,8 +62,8 @@ static const struct material {
     { "brass", false, "<radialGradient id='k-brass' cx='.35' cy='.3' r='.8'><stop stop-color='#fbe3a2'/>"
                       "<stop offset='.5' stop-color='#dca93f'/><stop offset='1' stop-color='#96681a'/>"
                       "</radialGradient>" },
-    { "crown", false, "<linearGradient id='k-crown' x2='.4' y2='1'><stop stop-color='#e8a377'/>"
-                      "<stop offset='.5' stop-color='#b5683c'/><stop offset='1' stop-color='#7d4424'/>"
+    { "crown", false, "<linearGradient id='k-crown' x2='.4' y2='1'><stop stop-color='#f7c8a0'/>"
+                      "<stop offset='.5' stop-color='#d07f4c'/><stop offset='1' stop-color='#96532a'/>"
                       "</linearGradient>" },
     /* Edges: raised, sunk, and sunk in ivory, where grey would look like plastic. */
     { "rim", true, "<linearGradient id='k-rim' x1='.15' y1='0' x2='.75' y2='1'><stop stop-color='#ffeccb'"

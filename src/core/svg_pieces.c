@@ -52,7 +52,7 @@ void svg_disc(const struct item *it, struct text *t)
     text_printf(t, "<g transform='translate(0 %d)'>", -12 * below);
     if (it->face == 2)
         text_put(t, "<path class='crown' stroke='#5a2c12' stroke-width='1.6'"
-                    " d='M-18 12L-22-10L-9-1L0-17L9-1L22-10L18 12Z'/>");
+                    " d='M-22 15L-27-12L-11-1L0-21L11-1L27-12L22 15Z'/>");
     bool both = svg_has_label(it) && !stone && svg_signs[it->tint] != NULL;
     if (!stone && it->face != 2)
         svg_sign(it, t, both ? "translate(0 -21) scale(.6)" : "scale(1.2)");

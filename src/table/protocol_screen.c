@@ -282,7 +282,8 @@ static void put_only(struct protocol *p)
         json_put_string(p->out, "only", only->text);
 }
 
-/* How many different things can be done: where there are several, a front may list them. */
+/* How many different things can be done besides what is simply touched: where there are several, a front may list
+ * them. */
 static int count_verbs(const struct middle *m)
 {
     uint64_t seen[4] = { 0 }; /* bit n: verb n; there are at most 256 */
@@ -290,8 +291,8 @@ static int count_verbs(const struct middle *m)
 
     for (int i = 0; i < m->actions; i++) {
         uint8_t verb = m->action[i].choice.move.verb;
-        uint64_t bit = UINT64_C(1) << verb % 64;
-        count += !(seen[verb / 64] & bit);
+        uint64_t bit = m->view.match.game->verbs[verb].touched ? 0 : UINT64_C(1) << verb % 64;
+        count += bit && !(seen[verb / 64] & bit);
         seen[verb / 64] |= bit;
     }
     return count;

@@ -113,8 +113,11 @@ for (const [size, [viewport, shape, across, small]] of Object.entries(SIZES))
       await keep(page, [{ id, game, over: ended, bots: PEOPLE.slice(0, seats).map((_, seat) => (seat === 0 ? null : level)), names: PEOPLE.slice(0, seats),
         score: [], seq: 1, updated: 1, pieces: 1 }], [{ id, n: 0, text: journals.get(game) }]);
       await visit(page, url, `/table/${id}`);
-      if (await stands(page, "asking", "over") === "asking") await settled(page, shape);
-      else if (ended) await page.locator("dialog.end[data-told]").waitFor({ timeout: PATIENCE }); // with all that is told
+      if (await stands(page, "asking", "over") === "asking") {
+        await settled(page, shape);
+        await page.waitForTimeout(300); // what is laid on the table a moment later is there, or comes
+        await page.waitForFunction(() => !document.querySelector(".stage.fine") || document.querySelector(".lens .kiste"));
+      } else if (ended) await page.locator("dialog.end[data-told]").waitFor({ timeout: PATIENCE }); // with all that is told
       await page.evaluate(() => document.activeElement?.blur());
       await take(game);
     }

@@ -137,6 +137,28 @@ export function touchTests({ window, server }) {
     await counted(page, ".lens .picked", 0);
   }));
 
+  /** Marks at the foot of what can act that are seen. */
+  const feet = (page) => page.locator(".hints .foot:visible .brass-dot").count();
+
+  test("small men of an army bear no dots, others do; who may be huffed is ringed instead, and named on the button", () => window({}, async (page) => {
+    await begin(page, url(), "halma", { people: [0, 1] });
+    await asked(page);
+    assert.equal(await feet(page), 0);
+    await page.locator(".pane-board .next").last().hover({ force: true });
+    await page.locator(".hints .foot.near:visible").waitFor(); // but the one that is pointed at
+    await begin(page, url(), "dame", { people: [0, 1] });
+    await asked(page);
+    assert.equal(await feet(page), 4);
+    for (const [n, [from, to]] of [["c3", "d4"], ["f6", "e5"], ["d4", "c5"]].entries()) {
+      await page.locator(`.pane-board .next[aria-label$="on ${from}"]`).click({ force: true });
+      await page.locator(`.pane-board .next[aria-label^="${to}"]`).click({ force: true });
+      await counted(page, ".log li", n + 1);
+      await asked(page);
+    }
+    assert.deepEqual(await page.locator(".actions .moves button").allInnerTexts(), ["Huff c5"]); // and no list of all that can be touched
+    assert.equal(await feet(page), await page.locator('.pane-board .next[aria-label^="Black"]').count());
+  }));
+
   test("of what was picked the longest way shows where nothing can be pointed at", () => window({ viewport: PHONE, hasTouch: true, isMobile: true }, async (page) => {
     await begin(page, url(), "halma", { people: [0, 1] });
     await asked(page);

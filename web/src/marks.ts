@@ -84,6 +84,7 @@ export abstract class Marks extends Drawing {
   protected marks = new Map<number, Mark>(); // by their items
   protected targets = new Set<number>();
   protected picked: number[] = [];
+  protected crowd = false; // more can act than is marked
   #inHand: number[] = []; // of that what somebody has touched: the rest is only proposed
   #rests = false;         // it lies where it was carried: nothing is in a hand
   #held = { picked: 0, id: 0 }; // of what was picked last, if that is a place of men, the man that goes
@@ -123,14 +124,14 @@ export abstract class Marks extends Drawing {
       return got || pressed || this.targets.has(id) ? [{ ...piece, got, pressed, kind }] : [];
     });
     const feet = shown.filter(({ kind }) => kind === "foot");
-    const crowd = feet.length > MOST_MARKS; // then none of them stands out
+    this.crowd = this.#isCrowd(feet.map(({ item }) => item));
     const lone = feet.length === 1 && feet[0]?.item.look === "pawn";
     for (const { item, at, on, got, pressed, kind } of shown) {
       const old = before.get(item.id);
       const same = old?.item === item && old.got === got && old.pressed === pressed && old.on === on && old.kind === kind;
       if (!same) this.#dress(at, item, got, pressed);
       at.classList.toggle("next", this.targets.has(item.id));
-      at.classList.toggle("raised", kind === "foot" && !crowd && item.look !== "text" && !isLine(item) && !looks[item.look]?.place);
+      at.classList.toggle("raised", kind === "foot" && !this.crowd && item.look !== "text" && !isLine(item) && !looks[item.look]?.place);
       at.classList.toggle("lone", kind === "foot" && (lone || (item.id === meant[0] && item.look === "pawn")));
       this.marks.set(item.id, same ? old : { item, got, pressed, kind, on, drawn: s("g", { class: `hint ${kind}${got ? " got" : ""}` }) });
     }
@@ -144,6 +145,14 @@ export abstract class Marks extends Drawing {
     const last = this.piece(Number(focused));
     if (within && byKeys) this.#keepFocus(last, leads);
     else if (within && !last?.at.hasAttribute("tabindex")) this.#focusing = requestAnimationFrame(() => setTimeout(() => this.#stray(active) && this.#keepFocus(last, false)));
+  }
+
+  /** Whether so much can act that nothing of it stands out. Small men do so as an army, whichever of them can move just now: else there would be dots
+   *  at one turn and none at the next. */
+  #isCrowd(feet: Item[]): boolean {
+    const [first] = feet;
+    const army = first?.look === "peg" ? [...this.pieces.values()].filter(({ item }) => item.look === "peg" && item.tint === first.tint) : feet;
+    return army.length > MOST_MARKS;
   }
 
   /** Of what was picked what is lifted: of men on one place, whichever was touched, the one on top. */
@@ -228,7 +237,7 @@ export abstract class Marks extends Drawing {
     if (hit) return known?.place ? "ring" : "none"; // whoever can be touched where one can go is hit there
     if (known?.place && !got && (!this.#inHand.length || (this.#rests && item.kin)) && this.#taken(item)) return "foot"; // nothing is taken there: no ring
     if (known?.place) return got || this.#taken(item) ? "ring" : "dot";
-    if (got) return "none"; // it is lifted
+    if (got || this.#isRinged(item)) return "none"; // it is lifted; the picture says so itself
     if (item.look === "horse" && this.goals().some(({ look }) => look === "cell")) return "none"; // the slate asks for it, one line for each
     if (item.gesture === "tile" && this.#holdsTile()) return "ring"; // swapped, if anybody aims at it
     if (PIECES.has(known?.motion ?? "") && this.#inHand.length > 0 && !(this.#rests && item.kin) && !this.#inHand.some((id) => this.piece(id)?.item.kin && this.piece(id)?.item.kin === item.kin))
@@ -236,6 +245,9 @@ export abstract class Marks extends Drawing {
     const twin = item.kin && this.goals().find((goal) => goal.kin === item.kin); // any of them will do: one is marked,
     return twin && twin.id !== item.id && (item.look !== "die" || twin.look !== "die") ? "none" : "foot"; // but each of the dice that lie apart
   }
+
+  /** Whether a ring is drawn around it, since it can be taken. */
+  #isRinged = ({ x, y, pane }: Item) => [...this.pieces.values()].some(({ item }) => item.look === "mark" && item.tint === "none" && item.pane === pane && item.x === x && item.y === y);
 
   #on(item: Item, place: Item): boolean {
     const { w: width, h: height } = size(place);
@@ -309,14 +321,14 @@ export abstract class Marks extends Drawing {
     const feet = marks.filter(({ kind }) => kind === "foot");
     const { width, height } = this.board.svg.viewBox.baseVal;
     const far = ({ item }: Mark) => Math.hypot(item.x - width / 2, item.y - height / 2);
-    const few = new Set(feet.filter(({ item }) => PIECES.has(looks[item.look]?.motion ?? "")).sort((a, b) => far(a) - far(b)).slice(0, feet.every(({ item }) => item.look === "peg") ? MOST_POINTS : MOST_MARKS));
-    for (const mark of feet) mark.drawn.classList.toggle("few", few.has(mark)); // of many men those in the middle; all of small ones, that none seems to be stuck
+    const few = new Set(feet.filter(({ item: { look } }) => look !== "peg" && PIECES.has(looks[look]?.motion ?? "")).sort((a, b) => far(a) - far(b)).slice(0, MOST_MARKS));
+    for (const mark of feet) mark.drawn.classList.toggle("few", few.has(mark)); // of many men those in the middle; of small ones none: they stand too close
     const places = marks.filter(({ got, kind }) => !got && (kind === "dot" || kind === "ring"));
     const most = this.#inHand.length && places.every(({ item }) => item.look === "point") ? MOST_POINTS : MOST_MARKS;
     const hidden = new Set(places.length > most ? places : []);
     for (const mark of marks) if (!hidden.has(mark)) this.fill(mark);
     for (const { hints } of this.sheets.values()) { // not of the whole picture: it would be styled anew
-      hints.classList.toggle("many-things", feet.length > MOST_MARKS);
+      hints.classList.toggle("many-things", this.crowd);
       hints.classList.toggle("many-places", places.length > most);
     }
     this.#showBeside(places.length > most ? places : []);

@@ -3,7 +3,7 @@
 import { drawing, s } from "./dom";
 import { cardOf } from "./games";
 import { ask } from "./host";
-import { roomShape } from "./panes";
+import { halfShape, roomShape } from "./panes";
 import type { Happening, Item, Match, Scene, Shape } from "./protocol";
 import { announces } from "./seen";
 import { changeOf, detailOf, drawArcs, isSeen, othersOf, unmarked, type Box } from "./ways";
@@ -48,12 +48,20 @@ function drawDice(dice: Item[]): SVGSVGElement {
   return svg;
 }
 
+/** The shape a match's board has on this screen where something is told below it: what a high one holds besides would be most of a small picture. */
+async function toldShape(event: number): Promise<{ shape: Shape; before: Scene }> {
+  const [usual, before] = [roomShape(), await sceneAt(event, roomShape())];
+  const [board] = before.panes;
+  const shape = board ? halfShape((innerWidth * board.height) / board.width) : usual;
+  return { shape, before: shape === usual ? before : await sceneAt(event, shape) };
+}
+
 /** The part of the board where it was, as it lies on this screen, before it, with what would have been better, or else what was done; nothing to be seen of it there:
  *  the dice, or all of the board. `clear`: men high, up to which a board is shown whole. */
 export async function drawMoment(match: Match, events: Happening[], n: number, better: string | undefined, clear = 0): Promise<Element> {
-  const [shape, seat] = [roomShape(), events[n - 1]?.seat];
+  const seat = events[n - 1]?.seat;
   const others = othersOf(match, seat);
-  const before = await sceneAt(n - 1, shape);
+  const { shape, before } = await toldShape(n - 1);
   if (cardOf(match.game)?.slow) return picture(unmarked(before), "", 0); // of a simulation the whole, with what somebody holds
   const instead = better === undefined ? undefined : changeOf(before, await sceneAt(n - 1, shape, better), others);
   const change = instead && isSeen(instead) ? instead : changeOf(before, await sceneAt(lastOf(events, n), shape), others);

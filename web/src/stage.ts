@@ -150,7 +150,7 @@ export class Stage extends Marks {
 
   /** Of too many marks the nearest one shows; and the way there, of several that something may go. */
   #showNear(event: PointerEvent, without = 0): void {
-    if (this.marks.size <= MOST_MARKS && !this.picked.length) return;
+    if (this.marks.size <= MOST_MARKS && !this.crowd && !this.picked.length) return;
     const meant = this.#meant(event, this.#under(event, without), without);
     const mark = this.marks.get(meant);
     this.aimAt(meant);

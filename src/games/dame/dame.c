@@ -448,8 +448,8 @@ static const struct option options[OPTION_COUNT] = {
 
 static const struct verb verbs[VERBS] = {
     [STOP] = { .name = "stop", .label = { { "Nicht weiterspringen", "Stop jumping" } } },
-    [STEP] = { .name = "move", .label = { { "Ziehen", "Move" } } },
-    [JUMP] = { .name = "jump", .label = { { "Schlagen", "Capture" } } },
+    [STEP] = { .name = "move", .label = { { "Ziehen", "Move" } }, .touched = true },
+    [JUMP] = { .name = "jump", .label = { { "Schlagen", "Capture" } }, .touched = true },
     [HUFF] = { .name = "huff", .label = { { "Blasen", "Huff" } } },
 };
 
@@ -476,7 +476,8 @@ const struct game dame_game = {
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
                .score = score },
     .words = { ROOM_SAYS },
-    .picture = { ROOM_SHOWS, .half = dame_half, .meant = dame_meant, .tell = dame_tell },
+    .picture = { ROOM_SHOWS, .half = dame_half, .meant = dame_meant, .tell = dame_tell,
+                 .deal = dame_deal },
     .players = { ROOM_FEATS, .sense = &dame_sense, .seat_name = dame_seat_name, .seat_tint = dame_seat_tint,
                  .stands = dame_stands },
     .assets = { .names = dame_assets, .valid = dame_asset_valid },

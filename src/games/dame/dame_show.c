@@ -160,7 +160,7 @@ static const struct facing wide = {
     .width = 820, .height = 824, .cell = 23, .rows = 8, .grid = 92, .board_x = 94, .board_y = 78,
     .numbers = 64, .letters = 708, .high = 28, .field = TINT_DARK, .field_w = 738,
     .field_h = 738, .field_x = 416, .field_y = 400, .stone = 76,
-    .aside = 38, .step = 22,
+    .aside = 42, .step = 22,
 };
 static const struct facing tall = {
     .width = 780, .height = 1010, .cell = 22, .rows = 8, .grid = 88, .board_x = 92, .board_y = 168,
@@ -344,8 +344,9 @@ void dame_scene(const struct view *view, enum shape shape, enum lang lang, struc
     }
     for (int side = WHITE; side <= BLACK; side++)
         add_stones(scene, f, m, s, side, false, lang);
+    int ring = view->who & SEAT(s->turn) ? TINT_NONE : TINT_LAST; /* of brass for whoever may huff */
     for (uint64_t set = s->huffable; set; set = without_first(set))
-        scene_mark(scene, 0, spot_of(f, first_square(set)), TINT_RED, f->stone * 11 / 10); /* may be huffed */
+        scene_mark(scene, 0, spot_of(f, first_square(set)), ring, f->stone * 11 / 10);
     add_victims(scene, f, view);
     for (int side = WHITE; side <= BLACK; side++) {
         facing_side(f, side, colour(m, side, lang), scene);
@@ -495,6 +496,17 @@ bool dame_tell(const struct view *view, uint16_t item, enum lang lang, struct te
                 dame_square(square).at);
     if (side == s->turn && m->game->rules.turn(m, s).must)
         tell_ways(m, s, square, lang, t);
+    return true;
+}
+
+/* The one stone that may be huffed is named on its button. */
+bool dame_deal(const struct view *view, int seat, struct choice c, int part, enum lang lang, struct deal *ret)
+{
+    (void)view;
+    (void)seat;
+    if (part || c.move.verb != HUFF)
+        return false;
+    text_printf(ret->button, word(WORD_deal_huff, lang), dame_square(c.move.a).at);
     return true;
 }
 

@@ -487,19 +487,19 @@ static void draw_figures(const struct layout *l, const struct match *m, const st
 static void draw_seat(const struct layout *l, const struct match *m, const struct state *s, int seat, enum lang lang,
                       struct scene *sc)
 {
-    enum { WIDE = SEAT_WIDE * CELL, LEFT = 12, NAMED = 84 }; /* letters may be written larger */
+    enum { WIDE = SEAT_WIDE * CELL, LEFT = 2 };
     int row = pitch_y(l->star), all = halma_yard_size(m), tint = halma_seat_tint(m, seat);
     bool turn = s->lot && s->turn == seat && s->end == PLAYING;
     struct called who = seat_called(m, seat, lang);
-    struct item ticks = item_at((struct spot){ LEFT + NAMED + (WIDE - 2 * LEFT - NAMED) / 2, row * 3 / 2 - 4 },
-                                LOOK_TICKS, tint, WIDE - 2 * LEFT - NAMED, row / 3);
-    struct item count = item_at((struct spot){ LEFT, row * 3 / 2 - 4 }, LOOK_TEXT, TINT_INK, NAMED * 3 / 4, 20);
+    struct item ticks = item_at((struct spot){ WIDE / 2, 2 * row - 10 }, LOOK_TICKS, tint, WIDE - 2 * LEFT, row / 3);
+    struct item count = item_at((struct spot){ WIDE - LEFT, row + 4 }, LOOK_TEXT, TINT_INK, WIDE / 2, 18);
     char held[2 * FIGURES_MAX + 1] = "";
 
     scene_sheet(sc);
     scene_head(sc, (struct head){ .tint = tint, .name = scene_words(sc, "%s", who.at), .y = 3, .h = row - 3,
                                   .turn = turn, .leaves = true });
-    count.align = ALIGN_LEFT;
+    count.align = ALIGN_RIGHT;
+    count.dim = true;
     count.glyph = scene_words(sc, "%d/%d", s->home[seat], all); /* in the picture the card's head says it */
     count.label = word(WORD_at_goal, lang);
     scene_add(sc, count);

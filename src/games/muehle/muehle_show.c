@@ -368,10 +368,10 @@ const struct about muehle_about[] = {
 enum { ID_STONE = 30, ID_FROM = 71, ID_TO = 72, ID_TOOK = 73, KIN_HAND = 80 };
 
 static const struct facing wide = {
-    .width = 820, .height = 824, .cell = 25, .rows = 7, .grid = 100, .board_x = 118, .board_y = 95,
-    .numbers = 60, .letters = 656, .high = 29, .field = TINT_WOOD, .field_w = 758,
+    .width = 820, .height = 824, .cell = 25, .rows = 7, .grid = 100, .board_x = 118, .board_y = 89,
+    .numbers = 60, .letters = 667, .high = 29, .field = TINT_WOOD, .field_w = 758,
     .field_h = 750, .field_x = 410, .field_y = 403, .stone = 82,
-    .aside = 42, .step = 29,
+    .aside = 46, .step = 29,
 };
 static const struct facing tall = {
     .width = 780, .height = 1024, .cell = 24, .rows = 7, .grid = 96, .board_x = 102, .board_y = 215,
