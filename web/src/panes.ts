@@ -258,8 +258,8 @@ export class Panes {
     for (const { pane } of fresh) this.#touched.add(pane.kind);
     if (fresh.length || this.#asksBoard() !== !this.board.hidden) this.fit();
     for (const row of [this.near, this.aside].filter((one) => one.classList.contains("row"))) {
-      const asked = [...row.children].filter((one) => one.querySelector(".next")) as SVGSVGElement[];
-      const first = asked[0];
+      const onBoard = this.board.querySelector(".next") !== null; // then one's own things stay, though others could be asked for a bargain
+      const first = this.#placed.find(({ pane, svg }) => svg.parentElement === row && svg.querySelector(".next") && !(onBoard && pane.kind === "seat"))?.svg;
       if (!first || row.scrollWidth <= row.clientWidth) continue;
       const box = first.getBoundingClientRect();
       const room = row.getBoundingClientRect();

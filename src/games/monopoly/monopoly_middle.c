@@ -48,7 +48,8 @@ static void add_line(const struct drawing *d, int row, bool lit, uint8_t tint, c
 
 /* ---- piles, dice, the bank ---- */
 
-static void add_pile(const struct drawing *d, int pile, bool shown)
+/* On a phone both lie at the right, where nothing else is shown at both sides. */
+static void add_pile(const struct drawing *d, int pile, bool shown, bool alone)
 {
     const struct layout *l = layout_of(d);
     enum lang lang = d->lang;
@@ -56,7 +57,7 @@ static void add_pile(const struct drawing *d, int pile, bool shown)
     const char *name = pile ? SAY(pile_g) : SAY(pile_e);
     char read[160] = "";
     struct text t = TEXT_IN(read);
-    struct spot at = l->pile[pile];
+    struct spot at = { is_phone(d) && alone && !pile ? SIDE - l->pile[0].x : l->pile[pile].x, l->pile[pile].y };
     struct item it = thing(LOOK_CARD, at.x, at.y, l->pile_w, l->pile_h), icon;
 
     if (p->last)
@@ -283,7 +284,7 @@ void monopoly_draw_middle(const struct drawing *d)
     if (!is_phone(d) || (title < 0 && pile < 0))
         monopoly_add(d, &name);
     for (int i = 0; i < DECKS; i++)
-        add_pile(d, i, !is_phone(d) || !bill);
+        add_pile(d, i, !is_phone(d) || !bill, title < 0 && pile < 0);
     add_dice(d);
     add_stock(d);
     add_news(d);

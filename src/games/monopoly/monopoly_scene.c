@@ -292,7 +292,7 @@ static void add_standing(const struct drawing *d, int seat, struct spot at, int 
         monopoly_add(d, &it);
 }
 
-static const char *const built[] = { "", " ▪", " ▪▪", " ▪▪▪", " ▪▪▪▪", " ■" };
+static const char *const built[] = { "", " ▪1", " ▪2", " ▪3", " ▪4", " ■" };
 
 /* On the text board a deed is its number, its name and what is built there. */
 static void add_list_line(const struct drawing *d, const struct item *deed, struct spot at)
