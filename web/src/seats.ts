@@ -132,7 +132,7 @@ export class SeatBar {
     this.root.classList.toggle("around", around && this.#others.length > 1);
     this.root.classList.toggle("left", left);
     hold(this.own, ...(left ? [] : this.#own));
-    hold(this.root, ...this.#others.slice(0, around ? BESIDE : undefined), ...(left ? this.#own : []), this.#lying, this.#time);
+    hold(this.root, ...this.#others.slice(0, around ? BESIDE : undefined), ...(left ? this.#own : []), ...(this.#lying.childElementCount ? [this.#lying] : []), this.#time);
     hold(this.across, ...this.#others.slice(around ? BESIDE : this.#others.length));
     this.#hide();
   }
@@ -140,11 +140,11 @@ export class SeatBar {
   /** On a desk: a sheet that lies above the place cards at the left. */
   lay(sheets: Element[]): void {
     hold(this.#lying, ...sheets);
-    this.#hide();
+    this.#deal();
   }
 
   #hide(): void {
-    this.root.hidden = this.root.childElementCount <= 2 && this.#time.hidden && !this.#lying.childElementCount;
+    this.root.hidden = this.root.childElementCount === 1 && this.#time.hidden;
   }
 
   /** Whether cards say no more than who plays and how it stands. */
