@@ -12,7 +12,7 @@ enum { FIELDS = 12, LANDS = 9, PART = 4 /* fields of a land's side */, THINGS_MA
 static const char usual_lands[] = "FBSWHCTPR";
 
 /* The colours of the lands, in that order. */
-static const char *const colours[LANDS] = { "#2c5636", "#69667a", "#cca75a", "#64893c", "#7d663a",
+static const char *const colours[LANDS] = { "#356340", "#6f6c80", "#cca75a", "#64893c", "#7d663a",
                                             "#756d66", "#b5963f", "#335c49", "#417a7c" };
 
 enum kind { FIR, BOULDER, WILLOW, STRAW, CAR, WHEEL, REED, HUT };

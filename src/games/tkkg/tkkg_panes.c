@@ -97,8 +97,9 @@ static void draw_cards(const struct drawing *d)
     left.hidden_text = true;
     scene_add(d->sc, left);
     bool told = d->l->cards || d->l->told || lower(d) > 0; /* there is room for what they are */
+    int below = at.y + size * (d->l->brief ? 8 : 9) / 10;
     if (told)
-        add_caption(d, at.x, at.y + size * 8 / 10, size * 3 / 2, SAY(cards));
+        add_caption(d, at.x, below, size * 3 / 2, SAY(cards));
     if (!d->s->last_card || (d->l->little && is_cell_needed(d, BOTH)))
         return;
     tkkg_put_card(d->m, d->s->last_card - 1, lang, &t);
@@ -109,7 +110,7 @@ static void draw_cards(const struct drawing *d)
     card.hidden_text = true; /* it has a line of its own there */
     scene_add(d->sc, card);
     if (told && !d->l->cards)
-        add_caption(d, card.x, at.y + size * 8 / 10, card.w, SAY(drawn_last));
+        add_caption(d, card.x, below, card.w, SAY(drawn_last));
 }
 
 static const char *treasure_words(const struct drawing *d)

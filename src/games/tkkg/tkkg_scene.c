@@ -6,8 +6,8 @@
 
 static const struct layout desk = {
     .moor = { 30, 30 }, .width = 636, .height = 636, .cards = true, .rim = 22, .name = 23,
-    .tray_w = 300, .tray_h = 158, .letters = 24, .thing = 64,
-    .die = { 40, 48 }, .chest = { 262, 47 }, .stack = { 186, 44 }, .card = { 6, 108, 288, 44 },
+    .tray_w = 300, .tray_h = 168, .letters = 24, .thing = 64,
+    .die = { 40, 48 }, .chest = { 252, 47 }, .stack = { 182, 44 }, .card = { 6, 118, 288, 44 },
     .book = { 14, 4, 282, 232 }, .lines = 5, .cell = { 8, 70, 284, 54 },
 };
 static const struct layout upright = {
@@ -169,13 +169,13 @@ static void draw_ground(const struct drawing *d)
     scene_add(d->sc, ground);
 }
 
-/* Where those may go who are asked; if that is nearly anywhere, nowhere. */
+/* Where those may go by their throw. */
 static void find_goals(struct drawing *d)
 {
     struct choice list[256];
     int side = tkkg_asked(d->s), count = 0;
 
-    if (tkkg_top(d->s).ask == ASK_GO && d->s->way != ANY_WAY)
+    if (tkkg_top(d->s).ask == ASK_GO)
         count = tkkg_legal(d->m, d->s, tkkg_seat(d->m, d->s, side), list);
     for (int i = 0; i < count; i++)
         if (list[i].move.verb == GO)
@@ -288,9 +288,10 @@ static void draw_plates(const struct drawing *d)
 
         if (!asks_for(d, kind))
             continue;
-        plate.label = word((quarter ? WORD_nw : WORD_north) + which, lang);
+        const char *name = word((quarter ? WORD_nw : WORD_north) + which, lang);
+        plate.label = scene_words(d->sc, "%c%s", name[0] & ~0x20, name + 1);
         plate.glyph = word((quarter ? WORD_short_nw : WORD_short_north) + which, lang);
-        plate.says = scene_words(d->sc, quarter ? SAY(quarter_of) : SAY(half_of), plate.label);
+        plate.says = scene_words(d->sc, quarter ? SAY(quarter_of) : SAY(half_of), name);
         scene_add(d->sc, plate);
     }
 }
@@ -522,7 +523,7 @@ static bool is_chest(int item)
 /* What touching the chest is about, until the square is named by its button; who goes, until it is said where to. */
 bool tkkg_onward(const struct view *view, int seat, const uint16_t *item, int count, enum lang lang, struct text *t)
 {
-    int figure = count ? item[0] - ID_FIGURE : -1;
+    int figure = count ? item[0] - ID_FIGURE : -1, ask = tkkg_top(view_state(view)).ask;
 
     if (count == 0)
         return false;
@@ -530,7 +531,8 @@ bool tkkg_onward(const struct view *view, int seat, const uint16_t *item, int co
         text_put(t, tkkg_side(&view->match, seat) == GANG ? SAY(ask_where) : SAY(ask_rehide));
         return true;
     }
-    if (count > 1 || figure < 0 || figure >= FIGURES_ALL || !on_board(view_state(view), figure))
+    if (count > 1 || (ask != ASK_GO && ask != ASK_STROLL) /* else the place is meant on which it stands */
+        || figure < 0 || figure >= FIGURES_ALL || !on_board(view_state(view), figure))
         return false;
     text_printf(t, SAY(ask_goal), tkkg_figure(figure, lang));
     return true;

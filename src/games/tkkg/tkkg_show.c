@@ -225,8 +225,12 @@ static bool deal_ask(const struct view *view, struct move v, enum lang lang, str
         count += !(s->note[i] & 1) && tkkg_inside(s, v.a, v.b, i);
     if (v.a == HALF || v.a == QUARTER)
         text_put(ret->thing, word((v.a == HALF ? WORD_north : WORD_nw) + v.b, lang));
+    else if (v.a == AROUND && tkkg_top(s).kind == AROUND) /* that surroundings are asked about the question says */
+        text_put(ret->thing, tkkg_figure(v.b, lang));
     else
         tkkg_put_question(&view->match, v.a, v.b, WORD_half_of, lang, ret->thing);
+    if (ret->thing->at[0] >= 'a' && ret->thing->at[0] <= 'z')
+        ret->thing->at[0] = (char)(ret->thing->at[0] - 'a' + 'A');
     text_printf(ret->effect, word(plural(count, WORD_deal_ask_one, WORD_deal_ask), lang), count);
     ret->tint = count && count < tkkg_possible(s) ? TINT_GOLD : TINT_GREY;
     return true;
@@ -236,7 +240,9 @@ static bool deal_ask(const struct view *view, struct move v, enum lang lang, str
  * answers leave it. */
 bool tkkg_deal(const struct view *view, int seat, struct choice c, int part, enum lang lang, struct deal *ret)
 {
-    bool chest = c.move.verb == NAME || c.move.verb == REHIDE; /* is touched first */
+    int ask = tkkg_top(view_state(view)).ask;
+    bool rival = ask == ASK_DRAW || ask == ASK_QUESTION || ask == ASK_BONUS; /* what is asked needs all buttons */
+    bool chest = (c.move.verb == NAME && !rival) || c.move.verb == REHIDE;  /* is touched first */
 
     (void)seat;
     if (part == DEAL_BEGINS && chest)
