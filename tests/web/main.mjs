@@ -887,7 +887,7 @@ test("light, dark and sound are remembered, and the version is told", () => wind
   await settings();
   const [, release] = readFileSync("meson.build", "utf8").match(/version: '([^']+)'/);
   assert.equal(await page.locator(".menu .release").innerText(), `Spielkiste ${release}`);
-  await page.locator("#set-theme").selectOption("dark");
+  await page.locator(".menu").getByText("dark", { exact: true }).click();
   assert.equal(await theme(), "dark");
   await page.locator("#set-sound").uncheck();
   await page.reload();

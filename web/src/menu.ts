@@ -10,13 +10,18 @@ declare const RELEASE: string; // told by the build
 const PACES: Pace[] = ["slow", "normal", "fast", "at once"];
 const THEMES: Theme[] = ["auto", "light", "dark"];
 
+/** One of a few, all of them in sight. */
 function choice<T extends string>(
   id: string, label: Word, values: [T, string][], now: T, change: (value: T) => void,
 ): HTMLElement {
-  const field = h("select", { id: `set-${id}`, onchange: () => change(field.value as T) },
-    ...values.map(([value, name]) => h("option", { value }, name)));
-  field.value = now;
-  return h("p", { class: "setting" }, h("label", { for: field.id }, w(label)), field);
+  const parts = values.map(([value, name]) => {
+    const part: HTMLElement = button(name, { "aria-pressed": String(value === now), onclick: () => {
+      for (const one of parts) one.setAttribute("aria-pressed", String(one === part));
+      change(value);
+    } });
+    return part;
+  });
+  return h("div", { class: "setting" }, h("b", { id: `set-${id}` }, w(label)), h("div", { class: "segment", role: "group", "aria-labelledby": `set-${id}` }, ...parts));
 }
 
 function toggle(id: string, label: Word, now: boolean, change: (on: boolean) => void): HTMLElement {

@@ -53,9 +53,9 @@ function card(game: GameCard, how: string): HTMLElement {
     h("p", { class: "about" }, firstSentence(game))));
 }
 
-/** `how` a game is to be set up: "", or "?friends". What was played last comes first. */
-export function shelves(how: string, lately: string[] = []): HTMLElement[] {
-  const rank = ({ name }: GameCard) => (lately.includes(name) ? lately.indexOf(name) : lately.length);
+/** `how` a game is to be set up: "", or "?friends". What was played last comes first, what stands large beside them last: nothing is seen twice. */
+export function shelves(how: string, lately: string[] = [], large = ""): HTMLElement[] {
+  const rank = ({ name }: GameCard) => (name === large ? lately.length + 1 : lately.includes(name) ? lately.indexOf(name) : lately.length);
   return SHELVES.map(({ title, about, holds }) => {
     const games = realGames().filter(holds).sort((a, b) => rank(a) - rank(b));
     return h("section", { class: "shelf", "aria-label": w(title) },

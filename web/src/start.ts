@@ -69,6 +69,7 @@ export class Start implements Screen {
   readonly #first = h("div", { class: "first" });
   readonly #shelves = h("div", { class: "shelves" });
   #lately: string[] = [];
+  #large = ""; // whose picture that is
   #shown = ""; // what the front speaks of
   #friends = false; // a game is looked for to play with them
 
@@ -102,6 +103,7 @@ export class Start implements Screen {
     const shown = JSON.stringify([begun?.id, begun?.seq, this.#lately]);
     if (shown === this.#shown) return; // what somebody is about to touch stays where it is
     this.#shown = shown;
+    this.#large = begun?.game ?? game?.name ?? "";
     this.#first.replaceChildren(begun
       ? hero(begun.game, { above: `${whoOf(begun)} · ${movesOf(begun)}`, title: titleOf(begun), go_on: w("go_on"), href: `#/table/${begun.id}` })
       : game ? hero(game.name, { above: `${w("tonight")} · ${factsOf(game)}`, title: game.title, about: aboutOf(game), go_on: w("begin"),
@@ -111,7 +113,7 @@ export class Start implements Screen {
 
   #fillShelves(): void {
     this.#shelves.replaceChildren(...(this.#friends ? [h("p", { class: "choosing" }, w("choose_with_friends"))] : []),
-      ...shelves(this.#friends ? "?friends" : "", this.#lately));
+      ...shelves(this.#friends ? "?friends" : "", this.#lately, this.#friends ? "" : this.#large));
     this.#shelves.querySelector(".shelf:last-child .games")?.append(...(this.#friends ? [] : [puzzleTile() ?? ""]));
   }
 
