@@ -491,8 +491,8 @@ static void draw_seat(const struct layout *l, const struct match *m, const struc
     int row = pitch_y(l->star), all = halma_yard_size(m), tint = halma_seat_tint(m, seat);
     bool turn = s->lot && s->turn == seat && s->end == PLAYING;
     struct called who = seat_called(m, seat, lang);
-    struct item ticks = item_at((struct spot){ WIDE / 2, 2 * row - 10 }, LOOK_TICKS, tint, WIDE - 2 * LEFT, row / 3);
-    struct item count = item_at((struct spot){ WIDE - LEFT, row + 4 }, LOOK_TEXT, TINT_INK, WIDE / 2, 18);
+    struct item ticks = item_at((struct spot){ WIDE / 2, 2 * row - 8 }, LOOK_TICKS, tint, WIDE - 2 * LEFT, row / 3);
+    struct item count = item_at((struct spot){ WIDE - LEFT, row + 10 }, LOOK_TEXT, TINT_INK, WIDE / 2, 18);
     char held[2 * FIGURES_MAX + 1] = "";
 
     scene_sheet(sc);
