@@ -76,17 +76,16 @@ export class Company {
     this.onUnseen(++this.#unseen);
   }
 
-  /** Of others, who sits here may say that they are not to be heard, or tell those who run the server. */
+  /** Of others, who sits here may say that they are not to be heard, or tell those who run the server: who touches what they said is offered that. */
   #row({ name, chat = "", person }: Entry): HTMLElement {
-    const row = h("li", { class: person === wire.person ? "own" : "" }, h("span", { class: "bubble" }, h("strong", {}, `${name ?? ""}: `), ...spoken(chat)));
-    if (!person || person === wire.person || !this.remote.info?.you.length) return row;
+    const said = [h("strong", {}, `${name ?? ""}: `), ...spoken(chat)];
+    if (!person || person === wire.person || !this.remote.info?.you.length) return h("li", { class: person === wire.person ? "own" : "" }, h("span", { class: "bubble" }, ...said));
     const act = (cmd: "mute" | "report", more: Record<string, unknown> = {}) =>
       button(w(cmd), { class: "link faint", "aria-label": `${w(cmd)}: ${name ?? ""}`, onclick: (event: Event) => {
         (event.currentTarget as HTMLButtonElement).disabled = true;
         this.#do(cmd, { person, ...more });
       } });
-    row.append(" ", act("mute"), " ", act("report", { text: chat }));
-    return row;
+    return h("li", {}, h("details", {}, h("summary", { class: "bubble" }, ...said), act("mute"), " ", act("report", { text: chat })));
   }
 
   /** The chat is looked at. */
@@ -285,7 +284,7 @@ export class Company {
   /** That in a sentence; "" for none. */
   evening(): string {
     const { played, standing } = this.standing() ?? { played: 0, standing: [] };
-    return played ? w("evening", played, standing.map(({ name, points }) => `${name} ${points}`).join(" · ")) : "";
+    return played ? w("evening", played, standing.map(({ name, points }) => `${name}\u00a0${points}`).join("\u00a0· ")) : "";
   }
 
   /** Whether those here say how the evening goes on: who opened the table, or anybody if they have gone. */

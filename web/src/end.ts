@@ -25,7 +25,8 @@ const BOTH = 9;  // letters of two numbers that have room beside each other
 const WORDY = 52; // letters of a sentence, from which on it is written smaller,
 const LONG = 96;  // and beyond which another is sought
 const FIRST = /^.{20,}?[.!?](?= \p{Lu})/u; // sentence of several
-const SLIGHT = 8;  // of how far somebody went up and down one part: less was no turning point
+const SLIGHT = 8;  // of how far somebody went up and down one part: less was no turning point,
+const LEAST = { percent: 8000, points: 500 }; // nor were so many thousandths, where that is counted
 const LATE = 24;  // of all events one at the end, where it is decided anyway: no turning point
 const INSET = 14; // pixels of a curve's height, above and below its lines
 
@@ -173,8 +174,8 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
   const dialog = h("dialog", { class: `end${listed ? " listed" : ""}${match.seats.length > 3 ? " many" : ""}`, "aria-label": w("over") },
     button("", { class: "handle", "aria-label": w("look"), title: w("look"), onclick: () => away() }),
     h("h2", { tabindex: -1, autofocus: true }, headline(ended)), told ? h("p", { class: "told-end" }, told) : null,
-    listed ? course : null, company ? evening(company, match) : null, company ? circleWay(company) : null,
-    match.seats.length === 2 ? sides(ended, me) : null, figures, listed ? null : course, dear, records, company?.wanted[1] ?? null,
+    listed ? course : null, company ? evening(company, match) : null,
+    match.seats.length === 2 ? sides(ended, me) : null, figures, listed ? null : course, dear, records, company?.wanted[1] ?? null, company ? circleWay(company) : null,
     h("div", { class: "onward" },
       ended.again ? button(w("again"), { class: "primary big", onclick: ended.again }) : null,
       company?.nextWay({ class: "big" }) ?? null,
@@ -306,7 +307,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     const to = sight.winners?.includes(me) ? 1 : -1;
     const steps = (luck ? match.seats.map((_, seat) => seat) : [Math.min(me, ...(match.seats[me]?.team ?? []))]).flatMap((who) => {
       const all = known.map((one) => ahead(one.worth, who));
-      const least = (Math.max(...all) - Math.min(...all)) / SLIGHT;
+      const least = Math.max((Math.max(...all) - Math.min(...all)) / SLIGHT, worth.length ? 0 : LEAST[glance.percent ? "percent" : "points"]);
       return known.flatMap(({ event, worth: now }, i) => {
         const before = known[i - 1];
         if (!before || event > events.length * (1 - 1 / LATE)) return [];

@@ -2,7 +2,7 @@
 // The page: its bar, its screens, and what is the same on all of them.
 import { button, h, icon, symbol } from "./dom";
 import { save, take } from "./files";
-import { leave, onNews } from "./host";
+import { leave, onNews, Refused } from "./host";
 import { chooseLetters } from "./letters";
 import { openMenu } from "./menu";
 import { keepsTables, wire } from "./net";
@@ -83,7 +83,8 @@ async function show(): Promise<void> {
     await next.open();
   } catch (why) {
     if (mine !== opening) return;
-    complain({ error: why instanceof Unfetched ? why.message : `${w("not_found")} ${why instanceof Error ? why.message : ""}` });
+    const said = why instanceof Error ? why.message : "";
+    complain({ error: why instanceof Unfetched || (why instanceof Refused && said) ? said : `${w("not_found")} ${said}` });
     failed = !(screen instanceof Start) && !embedded;
     if (failed) location.hash = "/";
     return;

@@ -26,7 +26,7 @@ const words = {
   back_to_start: ["Zu den Spielen", "To the games"],
   seats: ["Plätze", "Seats"],
   own_seats: ["An diesem Bildschirm", "At this screen"],
-  holdings: ["Was alle haben", "What everyone has"],
+  holdings: ["Besitz", "Holdings"],
   fewer: ["Ein Platz weniger", "One seat fewer"],
   more: ["Ein Platz mehr", "One seat more"],
   person: ["Mensch", "Person"],
@@ -72,7 +72,7 @@ const words = {
     "This file is not a game that can be opened. Nothing was changed."],
   undo: ["Zurücknehmen", "Take back"],
   sound: ["Ton und Vibration", "Sound and vibration"],
-  theme: ["Hell oder dunkel", "Light or dark"],
+  theme: ["Licht", "Light"],
   theme_auto: ["wie das Gerät", "as the device"],
   theme_light: ["hell", "light"],
   theme_dark: ["dunkel", "dark"],
@@ -338,7 +338,7 @@ const words = {
   close: ["Schließen", "Close"],
   broken: ["Da ist etwas schiefgegangen", "Something went wrong"],
   unfetched: ["Dieser Teil der Seite ist noch nicht geholt, und es gibt gerade keine Verbindung.", "This part of the page has not been fetched yet, and there is no connection now."],
-  not_found: ["Diese Partie gibt es hier nicht (mehr).", "This game is not (or no longer) here."],
+  not_found: ["Diese Partie gibt es hier nicht (mehr).", "There is no such match here (any more)."],
 } satisfies Record<string, [string, string]>;
 
 export type Word = keyof typeof words | keyof typeof later;

@@ -332,7 +332,7 @@ async function start(table: Table, { game, bots, names }: Pick<Plan, "game" | "b
 async function written(id: string): Promise<{ head: Head; journal: string }> {
   const found = match?.head.id === id
     ? { head: match.head, ...say<{ journal: string }>(match.table, { cmd: "journal" }) } : await kept(id);
-  if (!found) throw new Refused({ error: "no such match" });
+  if (!found) throw new Refused({ error: "" });
   return found;
 }
 
@@ -470,7 +470,7 @@ const handlers: Handlers = {
     const stored = await kept(id);
     const partly = match?.remote && !match.head.over;
     if (match?.head.id !== id || partly || (stored && stored.head.pieces > match.head.pieces)) {
-      if (!stored) throw new Refused({ error: "no such match" });
+      if (!stored) throw new Refused({ error: "" });
       await host(stored.head, stored.journal);
     } else {
       say(match.table, { cmd: "open" });
@@ -507,7 +507,7 @@ const handlers: Handlers = {
         await setUp(kiste, own, stored ? loading(stored.head, stored.journal) : { cmd: "load", journal: "" });
         return say<{ journal: string }>(own, { cmd: "journal" }).journal;
       });
-    if (!head) throw new Refused({ error: "no such match" });
+    if (!head) throw new Refused({ error: "" });
     const day = new Date(head.updated).toISOString().slice(0, 10);
     return { file: new Blob([journal], { type: "text/plain" }), name: `${head.game}-${day}.kiste` };
   },
