@@ -523,7 +523,7 @@ static int add_role(const struct drawing *d, struct spot at, int side)
     role.hidden_text = true;
     role.label = word(side == WHITE ? WORD_alone : WORD_leads, d->lang);
     scene_add(d->sc, role);
-    return size * 6 / 10 * text_columns(role.label) + 5;
+    return size * 51 / 100 * text_columns(role.label) + 5;
 }
 
 /* Who plays with which men of a chouette: their tokens beside where those are borne off, advisers pale; on a phone,

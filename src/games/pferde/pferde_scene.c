@@ -622,7 +622,7 @@ void pferde_scene(const struct view *view, enum shape shape, enum lang lang, str
     if (bets) /* as broad as the other one: no letters need to be larger */
         p.plate_h = five_rows.plate_h, p.letter = five_rows.letter, p.number_h = five_rows.number_h;
     if (shape == SHAPE_FLAT)
-        p.plate_h = 30, p.letter = 45; /* there the board is small, and letters on it large */
+        p.plate_h = 30, p.letter = 45, p.plate[1].x = 617, p.plate[2].x = 435; /* a small board, large letters */
     scene_begin(sc, CELL_W, shape == SHAPE_LOW || bets ? LOW_CELL : shape == SHAPE_TALL ? TALL_CELL : CELL_H);
     scene_pane(sc, PANE_BOARD, 0, p.width, course_height(p));
     draw_course(view, p, lang, sc);
