@@ -191,7 +191,7 @@ export class SeatBar {
     document.body.classList.toggle("many-seats", chips.length > 2);
     this.root.classList.toggle("many", elsewhere.length > 2);
     const figures = (standing = "") => standing.replace(/[^\d.,−-]/g, "").length;
-    const letters = names.map((name, seat) => Math.max(name.length, figures(view.standing[seat])));
+    const letters = names.map((name, seat) => Math.max(name.length, figures(view.standing[seat]) || (view.standing[seat]?.length ?? 0)));
     const [chip, words] = names.length > 3 ? [LINE.many, 0] : [LINE.chip, LINE.unit * Math.max(match.counts?.word.length ?? 0, ...view.standing.map((one) => one.length - figures(one)))];
     const wide = names.map((name, seat) => chip + LINE.name * name.length + LINE.number * (figures(view.standing[seat]) || (view.standing[seat]?.length ?? 0)));
     this.#stacked ||= wide.reduce((sum, one) => sum + one, words) > (upright() ? innerWidth - LINE.beside : LINE.flat);

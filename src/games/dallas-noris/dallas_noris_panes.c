@@ -417,7 +417,7 @@ static int seat_height(const struct pen *p, int seat)
     if (p->l->bare && rows < FIRST_BOUGHT)
         rows = FIRST_BOUGHT;
 
-    return FIRST_ROW + rows * ROW - ROW / 2 + (p->l->bare ? 0 : 8);
+    return FIRST_ROW + rows * ROW - ROW / 2 + (p->l->bare ? 5 : 8);
 }
 
 void noris_add_seat(const struct pen *p, int seat)
