@@ -171,6 +171,11 @@ export function newcomerTests({ window, server, begin, playOn }) {
     assert.ok(lines.every((line) => line.length <= 130 || !/[.!?] /.test(line)), lines.join(" | "));
   }));
 
+  test("on a desk what sticks count lies on the table beside four players, too", () => window(DESK, async (page) => {
+    await begin(page, server().url, "mikado", { seats: 4 });
+    await page.locator(".seats > .lying .look-stick").first().waitFor();
+  }));
+
   test("what is left to choose comes into sight: how steeply a stick is drawn", () => window(PHONE, async (page) => {
     await begin(page, server().url, "mikado", { guide: true });
     await page.locator(".stage .next:has(.look-stick)").first().evaluate((stick) => stick.focus());

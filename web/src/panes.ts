@@ -379,7 +379,8 @@ export class Panes {
     const mine = this.slot(0)?.closest(".play") && !cardsAt && !apart ? cardHead * (single ? this.#cardRows(column, owned.length > 0) : 2) : 0;
     const dock = single && others.some(({ pane: { kind }, svg }) => kind === "tray" && svg.querySelector(".look-die")) ? THROWN : asks;
     const room = height - (this.told ? STORY : dock + mine) - GAP * others.length; // for everything in the right column
-    const across = single || cardsAt || this.#seats > 2 ? [] : others.filter(({ pane }) => pane.kind === "sheet" && pane.width < WIDEST); // one card leaves room at the left
+    const atLeft = play.querySelectorAll(":scope > .seats > li:not(.glass-left, .lying)").length;
+    const across = single || cardsAt || atLeft > 2 ? [] : others.filter(({ pane }) => pane.kind === "sheet" && pane.width < WIDEST); // one card leaves room at the left
     const right = others.filter((one) => single || !(owned.includes(one) || across.includes(one)));
     const all = others.filter((one) => !(owned.includes(one) || across.includes(one)));
     const fits = room / tall(this.told ? all : right) >= READABLE * CROWDED;

@@ -7,7 +7,7 @@
 
 static const struct layout layouts[SHAPES] = {
     [SHAPE_WIDE] = { .w = 132, .h = 132, .board_w = 812, .board_h = 812, .rim = 6, .cell_w = 11, .cell_h = 22,
-                     .letters = 19, .pane_w = 264, .sheet_w = 320, .tray_h = 172, .hand_h = 104, .event_h = 64,
+                     .letters = 19, .pane_w = 264, .sheet_w = 320, .tray_h = 164, .hand_h = 104, .event_h = 64,
                      .seat_w = 240, .seat_h = 66, .edge = 6, .bare = true },
     [SHAPE_SQUARE] = { .w = 132, .h = 132, .board_w = 812, .board_h = 812, .rim = 6, .cell_w = 11, .cell_h = 24,
                        .letters = 19, .pane_w = 800, .sheet_w = 385, .tray_h = 100, .hand_h = 100, .event_h = 64,
@@ -305,7 +305,7 @@ static void add_year(struct picture *p)
         scene_add(p->sc, of);
 }
 
-/* What the paper on plots means. */
+/* What the paper on plots means; the longer words in the corner, clear of the plots. */
 static void add_legend(struct picture *p)
 {
     bool small = p->l.h < 100;
@@ -313,7 +313,7 @@ static void add_legend(struct picture *p)
     const char *const words[] = { word(WORD_pool, p->lang), word(WORD_hand, p->lang) };
 
     for (int i = 0; i < (p->viewer >= 0 ? 2 : 1); i++) {
-        int y = edge + high / 2 + i * (small ? 18 : 32), x = p->l.board_w - edge;
+        int y = edge + high / 2 + (p->viewer >= 0 && i == 0) * (small ? 18 : 32), x = p->l.board_w - edge;
         struct item plot = maruca_thing(LOOK_PLOT, TINT_NONE, x - size / 2, y, size, size);
         struct item name = maruca_thing(LOOK_TEXT, TINT_INK, x - size - 6, y, p->l.w * 3 / 2, high);
 

@@ -145,7 +145,7 @@ static void add_tools(const struct picture *p)
     bool flicks = s->verb == VERB_FLICK, tips = s->verb == VERB_TIP;
     int n = 0;
     bool held = s->phase == PHASE_HELD;
-    const char *heading = held ? SAY(with_what) : SAY(or_else);
+    const char *heading = held ? SAY(with_what) : p->bench.desk ? SAY(or_else_line) : SAY(or_else);
 
     add_group(p, GROUP_TOOLS, heading, heading);
     if (held)
