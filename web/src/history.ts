@@ -35,15 +35,17 @@ function whenOf({ updated }: Kept): string {
   return w(days === 0 ? "today" : "yesterday", new Date(updated).toLocaleTimeString(lang(), { timeStyle: "short" }));
 }
 
-/** "Anna, Emil"; people and computers without names are counted. */
+/** "Anna, Emil"; people and computers without names are counted; one person alone against computers is the one who reads it: "Against Emil". */
 export function whoOf({ game, bots, names = [] }: Kept): string {
   const named = names.filter(Boolean);
   const unnamed = bots.filter((bot, seat) => bot === null && !names[seat]).length;
   const computers = bots.filter((bot, seat) => bot !== null && !names[seat]);
   const [level = ""] = new Set(computers).size === 1 ? computers : [];
   const computer = LEVELS.includes(level ?? "") && !cardOf(game)?.luck ? w("computer_is", w(`level_${level}` as Word)) : w("computer");
-  return [...named, ...(unnamed === 1 ? [w("person_one")] : unnamed > 1 ? [w("persons", unnamed)] : []),
-    ...(computers.length === 1 ? [computer] : computers.length > 1 ? [`${computers.length} × ${computer}`] : [])].join(" · ");
+  const alone = unnamed === 1 && bots.filter((bot) => bot === null).length === 1;
+  const all = [...named, ...(alone ? [] : unnamed === 1 ? [w("person_one")] : unnamed > 1 ? [w("persons", unnamed)] : []),
+    ...(computers.length === 1 ? [computer] : computers.length > 1 ? [`${computers.length} × ${computer}`] : [])].join(alone ? ", " : " · ");
+  return alone ? w(all ? "against" : "person_one", all) : all;
 }
 
 /** How it ended, without the words that only say that it did. */

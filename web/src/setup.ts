@@ -129,8 +129,8 @@ export class Setup implements Screen {
     const others = this.#bots.slice(1);
     const all = (who: (bot: string | null) => boolean) => others.length > 0 && others.every(who);
     const ways: [Word, string | null, boolean][] = [
-      ["alone", this.#computer(), all((bot) => bot !== null && bot !== FRIEND)],
-      ["at_this_screen", null, all((bot) => bot === null)],
+      ["alone", this.#computer(), !this.#bots.includes(FRIEND) && this.#bots.filter((bot) => bot === null).length === 1], // at whichever seat
+      ["at_this_screen", null, this.#bots.every((bot) => bot === null)],
       ...(this.#friends ? [["with_friends", FRIEND, all((bot) => bot === FRIEND)] as [Word, string, boolean]] : [])];
     this.#ways.hidden = others.length === 0;
     this.#ways.replaceChildren(...ways.map(([word, who, pressed]) => button(w(word), { "aria-pressed": String(pressed), onclick: () => {

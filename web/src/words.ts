@@ -53,6 +53,7 @@ const words = {
   yesterday: ["gestern {0}", "yesterday {0}"],
   all_games: ["Alle {0} Partien zeigen", "Show all {0} games"],
   person_one: ["1 Mensch", "1 person"],
+  against: ["Gegen {0}", "Against {0}"],
   persons: ["{0} Menschen", "{0} people"],
   level_easy: ["leicht", "easy"],
   level_medium: ["mittel", "medium"],

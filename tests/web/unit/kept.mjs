@@ -75,7 +75,8 @@ export function keptUnits({ archive, bargain, bytes, days, games, glance, herald
     assert.equal(history.whoOf(match()), "Ann · Computer, strong");
     assert.equal(history.whoOf(match({ bots: [null, null], names: ["Ann", "Ben"] })), "Ann · Ben");
     assert.equal(history.whoOf(match({ bots: [null, null], names: undefined })), "2 people");
-    assert.equal(history.whoOf(match({ bots: [null, "strong", "easy"], names: [] })), "1 person · 2 × Computer"); // of different strength
+    assert.equal(history.whoOf(match({ bots: [null, "strong", "easy"], names: [] })), "Against 2 × Computer"); // of different strength
+    assert.equal(history.whoOf(match({ bots: [null, "easy", "easy"], names: ["", "Ben", "Cleo"] })), "Against Ben, Cleo");
     assert.equal(history.whoOf(match({ bots: ["best", "best"], names: ["Ann"] })), "Ann · Computer, best"); // computers have names, too
     assert.equal(history.whoOf(match({ bots: ["best", "best"], names: [] })), "2 × Computer, best");
     assert.equal(history.whoOf(match({ game: "leiter" })), "Ann · Computer"); // where strength means nothing
