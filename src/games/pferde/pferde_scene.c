@@ -556,10 +556,8 @@ static void draw_horse(const struct match *m, const struct state *s, struct plan
     piece.says = scene_words(sc, word((int)says, lang), seat_called(m, horse, lang).at,
                             square == FINISH ? s->place[horse] : square);
     scene_add(sc, piece);
-    if (s->place[horse])
-        draw_place(s, p, horse, sc);
 }
-/* From the far edge to the near one: who runs nearer is in front. */
+/* From the far edge to the near one: who runs nearer is in front; in front of all, who came in as which. */
 static void draw_horses(const struct match *m, const struct state *s, struct plan p, enum lang lang, struct scene *sc)
 {
     for (int y = 0; y < course_height(p); y += CELL_H)
@@ -569,6 +567,9 @@ static void draw_horses(const struct match *m, const struct state *s, struct pla
             if (at >= y && at < y + CELL_H)
                 draw_horse(m, s, p, horse, lang, sc);
         }
+    for (int horse = 0; horse < p.riders; horse++)
+        if (s->place[horse])
+            draw_place(s, p, horse, sc);
 }
 /* On the turf behind the rail. */
 static void add_die(const struct view *view, struct plan p, enum lang lang, struct scene *sc)
