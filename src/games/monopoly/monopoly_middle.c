@@ -20,7 +20,7 @@ struct layout {
 static const struct layout roomy = {
     .title = { MIDDLE, 190 }, .title_h = 74, .title_w = 580, .deed = { 376, 420 },
     .deed_w = 252, .deed_h = 330, .card_h = 210,
-    .bill = { 612, 352 }, .bill_w = 184, .bill_h = 196, .die = { { 574, 516 }, { 648, 534 } }, .die_size = 60,
+    .bill = { 630, 352 }, .bill_w = 228, .bill_h = 196, .die = { { 574, 516 }, { 648, 534 } }, .die_size = 60,
     .pile = { { 190, 330 }, { 690, 664 } }, .pile_w = 84, .pile_h = 116, .stock = { 180, 668 }, .house = 30,
     .letters = 28, .pot = { 440, 690 },
 };
