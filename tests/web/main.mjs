@@ -857,7 +857,7 @@ test("of a point that is touched the man on top is lifted, and leaves a ghost wh
   await page.locator(".stage .picked > .look-disc").waitFor();
   assert.equal(await page.locator(".stage .picked").count(), 1);
   await page.locator(`.stage [data-id="${play[1]}"]`).click({ force: true });
-  await page.locator(".stage .look-way").waitFor({ state: "attached" });
+  await page.locator(".stage .look-way.lit").waitFor({ state: "attached" });
   assert.equal(await page.locator(".stage .picked").count(), 0); // it stands where it was carried
   assert.equal(await page.locator(".stage .hints :is(.ring, .dot)").count(), 0); // men that can go on have theirs at the foot
 }));
