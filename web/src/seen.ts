@@ -32,7 +32,7 @@ export function called(name: string): string[] {
 const speaksOf = (say: string, names: string[]) => names.some((name) => say.split(/[^\p{L}\p{N}'’-]+/u).includes(name));
 
 /** What happened, in as many letters: all of it; else without what was done in secret, and throws where it also says what was done with them; else what
- *  happened to these names and of the rest as much of its end. */
+ *  happened to these names, then what is told with an exclamation mark, and of the rest as much of its end. */
 export function glanced(events: Pick<Happening, "seat" | "move" | "say">[], letters: number, names: string[] = []): string {
   let told = events.filter((event): event is typeof event & { say: string } => event.say !== undefined && !announces(event.say));
   const all = counted(told.map(({ say }) => say));
@@ -40,11 +40,12 @@ export function glanced(events: Pick<Happening, "seat" | "move" | "say">[], lett
   const open = told.filter((event) => !isHidden(event));
   if (open.length) told = open;
   const done = counted(told.filter(({ seat, say }, i) => seat !== "*" || typeof told[i + 1]?.seat !== "number" || nameIn(told[i + 1]?.say) !== nameIn(say)).map(({ say }) => say));
+  const ranks = done.map((say) => (speaksOf(say, names) ? 0 : say.endsWith("!") ? 1 : 2));
   const kept = new Set<number>();
   let room = letters + 1;
-  for (const own of [true, false])
+  for (const rank of [0, 1, 2])
     for (let i = done.length - 1; i >= 0; i--) {
-      if (speaksOf(done[i]!, names) !== own) continue;
+      if (ranks[i] !== rank) continue;
       room -= done[i]!.length + 1;
       if (room < 0 && kept.size) break; // one is told in any case
       kept.add(i);

@@ -24,6 +24,7 @@ enum {
     ID_CUP = 212,
     ID_SEAT = 221,                   /* + seat */
     ID_FROM = 231, ID_TO = 232,
+    BAR_RIGHT = 120,                 /* room for words behind the bar on a place card */
     BESIDE = 30 * CELL_W,            /* how wide tray and seats are beside the board, */
     BELOW = 33 * CELL_W,             /* and the seats below it: two in a row */
 };
@@ -486,7 +487,7 @@ static const char *standing(const struct state *s, int seat, enum lang lang, str
     return scene_words(sc, SAY(to_go), GOAL - s->at[seat]);
 }
 
-/* The player's name, and below it how it stands for them; which circle they are on the card's head says. */
+/* The player's name, and below it how much of the way they have made; which circle they are on the card's head says. */
 static void draw_seat(const struct match *m, const struct state *s, int seat, struct plan p, int width, enum lang lang,
                       struct scene *sc)
 {
@@ -502,6 +503,13 @@ static void draw_seat(const struct match *m, const struct state *s, int seat, st
     line.align = ALIGN_RIGHT;
     line.label = standing(s, seat, lang, sc);
     scene_add(sc, line);
+    if (p.die) /* on a phone's sheet there is no room beside the words */
+        return;
+    struct item way = item_at((struct spot){ (width - BAR_RIGHT + 16) / 2, line.y }, LOOK_BAR, m->box->colour[seat].tint,
+                              width - BAR_RIGHT - 16, 8);
+    way.face = (uint8_t)(100 * s->at[seat] / GOAL);
+    way.hidden_text = true;
+    scene_add(sc, way);
 }
 
 void leiter_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)

@@ -91,7 +91,8 @@ static void say_go(const struct match *m, const struct state *s, int square, enu
     else if (which(s, square) == WORD_which)
         text_printf(t, word(WORD_goes_on, lang), player(m, s, c, lang).at, s->die);
     else
-        text_printf(t, word(WORD_goes, lang), player(m, s, c, lang).at, word(which(s, square), lang), s->die);
+        text_printf(t, word(WORD_goes, lang), player(m, s, c, lang).at,
+                    word(which(s, square) - WORD_which + WORD_where, lang), s->die);
     if (square < RING && target >= RING && target < STEPS)
         text_put(t, word(WORD_reaches_home, lang));
     if (hit == c)

@@ -442,6 +442,8 @@ export function keptUnits({ archive, bargain, bytes, days, games, glance, herald
     assert.equal(seen.glanced(hit, 46, ["Ann"]), "Bob moves 3 and knocks Ann out. Dora moves 5."); // what happened to oneself is told in any case
     assert.equal(seen.glanced(hit, 10, ["Ann"]), "Bob moves 3 and knocks Ann out.");
     assert.equal(seen.glanced(hit, 30, ["An"]), "Cid moves 4. Dora moves 5."); // which is nobody here
+    const slid = [[1, "Bob throws 6 and slides!"], [2, "Cid throws 4."], [3, "Dora throws 5."]].map(([seat, say]) => ({ seat, move: "", say }));
+    assert.equal(seen.glanced(slid, 42, ["Ann"]), "Bob throws 6 and slides! Dora throws 5."); // as somebody would tell it
     assert.deepEqual(seen.called("Yellow and Red"), ["Yellow", "Red"]);
   });
 
