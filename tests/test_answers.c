@@ -675,7 +675,7 @@ static void the_log_is_what_happened(void **unused)
             int seat = from % 3 - 1;
             assert_true(say("{\"cmd\":\"log\",\"seat\":%d,\"from\":%d}", seat, from));
             e.log = array_of("events");
-            events_tell(table_journal(p->table), seat < 0 ? 0 : SEAT(seat), (uint32_t)from, EN, event_is, &e);
+            events_tell(table_journal(p->table), seat < 0 ? 0 : SEAT(seat), -1, (uint32_t)from, EN, event_is, &e);
             assert_int_equal(e.seen, from < events ? events - from : 0);
             assert_int_equal(*e.log, ']');
         }

@@ -435,11 +435,41 @@ static void a_sentence_speaks_to_whom_it_is_about(void **unused)
     said_is(&v, 0, 0, DE, "Anna zieht und nimmt, Anna verliert.");
 }
 
+static void is_not_named(void *name, const struct happening *h)
+{
+    if (h->say && strstr(h->say, name))
+        fail_msg("%s", h->say);
+}
+
+/* A room that says it can tell all to whom it happens never calls them by their name then. */
+static void whom_it_happens_to_is_spoken_to(void **unused)
+{
+    int rooms = 0;
+
+    (void)unused;
+    for (int i = 0; i < game_count; i++) {
+        if (!games[i]->words.to_you)
+            continue;
+        assert_true(say("{\"cmd\":\"new\",\"game\":\"%s\",\"seats\":4,\"seed\":3}", games[i]->name));
+        for (int seat = 0; seat < 4; seat++)
+            assert_true(say("{\"cmd\":\"sit\",\"seat\":%d,\"bot\":\"random\"}", seat));
+        for (int n = 0; n < 300 && !match_over(match_now(), journal_state(table_journal(p->table))); n++)
+            done("{\"cmd\":\"go\"}");
+        for (int seat = 0; seat < 4; seat++)
+            for (enum lang lang = 0; lang < LANGS; lang++)
+                events_tell(table_journal(p->table), EVERYONE, seat, 0, lang, is_not_named,
+                            seat_called(match_now(), seat, lang).at);
+        rooms++;
+    }
+    assert_true(rooms >= 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(games_are_listed_as_they_are, begin, end),
         cmocka_unit_test(a_sentence_speaks_to_whom_it_is_about),
+        cmocka_unit_test_setup_teardown(whom_it_happens_to_is_spoken_to, begin, end),
         cmocka_unit_test(the_first_sentence_about_a_game_fits_a_card),
         cmocka_unit_test_setup_teardown(an_option_says_its_values, begin, end),
         cmocka_unit_test_setup_teardown(rules_are_told_whole, begin, end),

@@ -338,6 +338,9 @@ struct game_words {
     void (*say)(const struct view *, int seat, struct move, enum lang, struct text *);
     void (*prompt)(const struct view *, int seat, enum lang, struct text *);
 
+    bool to_you; /* all that say() tells of somebody it has as they are told it themselves, too (EITHER of
+                    core/match.h): while they play alone at a screen they are told it so there */
+
     /* Once the game is over: why, in a sentence ("White has only two stones left."), and the clause that ended it.
      * Who has won follows from score() and team() and is said by core/outcome.h. */
     const struct clause *(*ending)(const struct view *, enum lang, struct text *);

@@ -192,8 +192,8 @@ seatset middle_sight(const struct middle *);
 bool middle_onward(const struct middle *, enum lang, struct text *);
 /* The sentence above everything: what is asked and of whom, who is moving, or how it ended. */
 void middle_prompt(const struct middle *, enum lang, struct text *);
-/* Events after number `from`, as the screen, or these seats together, may know them; `say` is NULL where nothing is
- * said. It begins at a state the journal keeps, so that what is new costs what is new. */
+/* Events after `from` as the screen, or these seats together, may know them, told to the one who looks, or (you: -1) as
+ * to everybody; no `say`: nothing is said. It begins at a state the journal keeps, so what is new costs what is new. */
 struct happening {
     uint32_t number;
     int seat;
@@ -201,6 +201,6 @@ struct happening {
 };
 typedef void tell_each(void *with, const struct happening *);
 void middle_tell(struct middle *, uint32_t from, enum lang, tell_each *, void *with);
-void events_tell(const struct journal *, seatset who, uint32_t from, enum lang, tell_each *, void *with);
+void events_tell(const struct journal *, seatset who, int you, uint32_t from, enum lang, tell_each *, void *with);
 
 #endif

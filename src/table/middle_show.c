@@ -254,7 +254,8 @@ void middle_prompt(const struct middle *m, enum lang lang, struct text *t)
     }
 }
 
-void events_tell(const struct journal *j, seatset who, uint32_t from, enum lang lang, tell_each *each, void *with)
+void events_tell(const struct journal *j, seatset who, int you, uint32_t from, enum lang lang, tell_each *each,
+                 void *with)
 {
     const struct match *match = journal_match(j);
     uint32_t count = journal_count(j), known = from < count ? from : count;
@@ -272,7 +273,7 @@ void events_tell(const struct journal *j, seatset who, uint32_t from, enum lang 
         text_clear(&move);
         text_clear(&say);
         match->game->words.write(&view->match, view_state(view), e->seat, shown, &move);
-        view_say(view, e->seat, shown, -1, lang, &say);
+        view_say(view, e->seat, shown, you, lang, &say);
         each(with, &(struct happening){ number, e->seat, move.at, say.used ? say.at : NULL });
         match->game->rules.apply(match, state, e->seat, e->move);
     }
@@ -284,5 +285,7 @@ void events_tell(const struct journal *j, seatset who, uint32_t from, enum lang 
 
 void middle_tell(struct middle *m, uint32_t from, enum lang lang, tell_each *each, void *with)
 {
-    events_tell(table_journal(m->table), middle_sight(m), from, lang, each, with);
+    int you = m->view.match.game->words.to_you ? one_here(m) : -1;
+
+    events_tell(table_journal(m->table), middle_sight(m), you, from, lang, each, with);
 }

@@ -631,7 +631,7 @@ bool protocol_log(struct protocol *p)
         return false;
     protocol_begin(p);
     json_array(p->out, "events");
-    events_tell(table_journal(p->table), sight(seat), (uint32_t)from, p->lang, protocol_put_happening, p);
+    events_tell(table_journal(p->table), sight(seat), -1, (uint32_t)from, p->lang, protocol_put_happening, p);
     json_array_end(p->out);
     return protocol_end(p);
 }

@@ -109,8 +109,8 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     await begin(page, server().url, "mensch", { seats: 4 });
     await playOn(page, { clicks: 40, seed: 5 });
     const told = (await page.locator(".log li").allTextContents()).reverse(); // the last comes first
-    const by = (words) => /(Yellow|Green|Red|Black) throws/.exec(words)?.[1];
-    const lapsed = told.filter((words, n) => /Yellow throws (\d\.|a \d: no move)/.test(words) && n + 1 < told.length && by(told[n + 1]) !== "Yellow").length;
+    const by = (words) => /(You) throw |(Lottie|Tim|Ida|Green|Red|Black) throws/.exec(words)?.slice(1).find(Boolean);
+    const lapsed = told.filter((words, n) => /You throw (\d\.|a \d: no move)/.test(words) && n + 1 < told.length && by(told[n + 1]) !== "You").length;
     assert.ok(lapsed > 0);
     assert.equal(await page.evaluate(() => Number(document.querySelector(".table-screen").dataset.held)), lapsed);
   }));

@@ -600,7 +600,7 @@ export class Table implements Screen {
     const who = this.way === "table" ? -2 : sight.seat ?? sight.thrower ?? sight.holder ?? -2;
     const own = this.#events.map(({ seat }) => seat).lastIndexOf(who) + 1;
     const since = Math.max(own, this.#threw.seat === who ? Math.min(this.#threw.at, this.#events.length) : 0);
-    const names = typeof who === "number" ? called(this.#match?.seats[who]?.name ?? "") : [];
+    const names = typeof who === "number" ? called(this.#match?.seats[who]?.name ?? "").concat(w("to_you").split(" ")) : [];
     const told = (from: number) => glanced(this.#events.slice(from), this.#stage.panes.glance, names); // what leads to all of it stands behind
     return told(since) || told(own) || ([...this.#events].reverse().find(({ say }) => say !== undefined && !announces(say))?.say ?? "");
   }

@@ -85,6 +85,7 @@ const words = {
   hint: ["Tipp vom Computer", "Ask the computer for a hint"],
   hint_thinks: ["Der Computer überlegt …", "The computer is thinking …"],
   hint_none: ["Dazu weiß der Computer keinen Rat.", "The computer has no advice here."],
+  to_you: ["Du dich", "You you"], // in what is told to the one who looks
   last_round: ["Die letzte Runde noch einmal ansehen", "See the last round again"],
   throw: ["Würfeln", "Throw the dice"],
   throw_one: ["Würfeln", "Throw the die"],

@@ -205,7 +205,7 @@ const struct game leiter_game = {
     .bench_seats = 4,
     .rules = { .setup = leiter_setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
                .score = score },
-    .words = { ROOM_SAYS },
+    .words = { ROOM_SAYS, .to_you = true },
     .picture = { ROOM_SHOWS, .low = true, .tell = leiter_tell },
     .chance = { .roll = roll, .odds = odds, .thrown = thrown, .thrower = thrower },
     .players = { ROOM_FEATS, .seat_name = leiter_seat_name, .seat_tint = leiter_seat_tint,

@@ -505,8 +505,8 @@ static void draw_seat(const struct match *m, const struct state *s, int seat, st
     scene_add(sc, line);
     if (p.die) /* on a phone's sheet there is no room beside the words */
         return;
-    struct item way = item_at((struct spot){ (width - BAR_RIGHT + 16) / 2, line.y }, LOOK_BAR, m->box->colour[seat].tint,
-                              width - BAR_RIGHT - 16, 8);
+    struct spot middle = { (width - BAR_RIGHT + 16) / 2, line.y };
+    struct item way = item_at(middle, LOOK_BAR, m->box->colour[seat].tint, width - BAR_RIGHT - 16, 8);
     way.face = (uint8_t)(100 * s->at[seat] / GOAL);
     way.hidden_text = true;
     scene_add(sc, way);

@@ -367,7 +367,7 @@ const struct game mensch_game = {
     .bench_seats = 4,
     .rules = { .setup = mensch_setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
                .score = score },
-    .words = { ROOM_SAYS },
+    .words = { ROOM_SAYS, .to_you = true },
     .picture = { ROOM_SHOWS, .low = true, .meant = mensch_meant, .tell = mensch_tell,
                  .deal = mensch_deal },
     .chance = { .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower },
