@@ -87,6 +87,26 @@ export function gestures({ window, url }) {
     assert.equal((await page.locator(".log").textContent()).match(/lays|swaps/g).length, 2);
   }));
 
+  test("a tile lies where its frame was, wherever it was gripped", () => window({}, async (page) => {
+    await beginLaying(page);
+    const ids = await page.locator(".stage [data-id]:has(.look-die)").evaluateAll((all) => all.map((e) => e.dataset.id));
+    const tile = (n) => page.locator(`.stage [data-id="${ids[n]}"]`);
+    const board = await page.locator(".stage .pane-board").boundingBox();
+    await drag(page, await centre(tile(0)), [board.x + board.width * 0.4, board.y + board.height * 0.3]);
+    await page.waitForFunction(() => /lays/.test(document.querySelector(".log").textContent));
+    await asked(page);
+    const [[x, y], at] = [await centre(tile(0)), await centre(tile(1))];
+    const pitch = board.width * 56 / 636; // from square to square, as the room draws them on a desk
+    const grip = pitch * 0.3; // not in its middle
+    await page.mouse.move(at[0] + grip, at[1] + grip);
+    await page.mouse.down();
+    await page.mouse.move(x + pitch + grip, y + grip, { steps: 12 });
+    await page.locator(".near > .slot").waitFor();
+    const frame = await centre(page.locator(".near > .slot"));
+    await page.mouse.up();
+    await near(page, ids[1], frame, 24); // shadows count, too
+  }));
+
   test("tiles are carried by keyboard", () => window({}, async (page) => {
     await beginLaying(page);
     const id = await page.locator(".stage [data-id]:has(.look-die)").first().getAttribute("data-id");

@@ -342,7 +342,7 @@ export abstract class Marks extends Drawing {
     const all = [...this.pieces.values()].map(({ item }) => item);
     const tiles = all.filter(({ id, gesture }) => gesture === "tile" && !this.#inHand.includes(id));
     const tags = all.filter(({ look }) => look === "tag");
-    const isTaken = ({ item }: Mark) => tiles.some((tile) => this.#on(tile, item));
+    const isTaken = ({ item }: Mark) => tiles.some((tile) => item.w < 2 * tile.w && this.#on(tile, item)); // a rail has room for all of them
     const taken = places.filter(isTaken).map(({ item }) => item);
     const free = places.filter((one) => one.kind === "dot" && !isTaken(one) && !tags.some((tag) => this.#on(one.item, tag)));
     const { width, height } = this.board.svg.viewBox.baseVal;

@@ -106,6 +106,7 @@ export class Stage extends Marks {
     const time = piece.at.querySelector<SVGTextElement>(".glass-time");
     if (left === undefined || !sand) {
       time?.remove();
+      piece.at.classList.remove("short");
       return false;
     }
     const rest = Math.min(1, left / sand);
@@ -114,7 +115,7 @@ export class Stage extends Marks {
     const shown = time ?? s("text", { class: "glass-time se", y: piece.item.h * 0.7, "font-size": piece.item.h * 0.25 });
     if (!time) piece.at.append(shown);
     if (shown.textContent !== minutes(left)) shown.textContent = minutes(left);
-    shown.classList.toggle("low", left <= LOW);
+    piece.at.classList.toggle("short", left <= LOW);
     return true;
   }
 
@@ -151,7 +152,8 @@ export class Stage extends Marks {
   /** Of too many marks the nearest one shows; and the way there, of several that something may go. */
   #showNear(event: PointerEvent, without = 0): void {
     if (this.marks.size <= MOST_MARKS && !this.crowd && !this.picked.length) return;
-    const meant = this.#meant(event, this.#under(event, without), without);
+    const tile = without && this.#drag ? this.piece(without) : undefined;
+    const meant = tile?.item.gesture === "tile" ? this.#landing(tile, this.#way(event, this.#drag!, tile)) : this.#meant(event, this.#under(event, without), without);
     const mark = this.marks.get(meant);
     this.aimAt(meant);
     if (mark?.drawn === this.#near) return;
@@ -317,15 +319,18 @@ export class Stage extends Marks {
     void this.#drop(event, piece, this.#way(event, drag, piece), under, drag.lifted);
   }
 
+  /** Where a tile that has come so far belongs: wherever it was gripped, its middle counts. */
+  #landing({ item, on }: Piece, way: Spot): number {
+    const goals = this.goals().filter((goal) => goal.id !== item.id);
+    return landing(item, { x: item.x + way.x, y: item.y + way.y }, goals.map((goal) => ({ item: goal, ...this.across(goal, this.piece(goal.id)?.on ?? on, on) })));
+  }
+
   /** It stays where it was dropped until it is known what becomes of it. */
   async #drop(event: PointerEvent, piece: Piece, way: Spot, under: number[], lifted: Promise<void>): Promise<void> {
     const { id, x, y, gesture } = piece.item;
-    const at = { x: x + way.x, y: y + way.y };
     await lifted;
-    this.dropped = { id, ...at };
-    const goals = () => this.goals().filter((goal) => goal.id !== id)
-      .map((item) => ({ item, ...this.across(item, this.piece(item.id)?.on ?? piece.on, piece.on) }));
-    const onto = gesture === "tile" ? landing(piece.item, at, goals()) : this.#meant(event, under, id);
+    this.dropped = { id, x: x + way.x, y: y + way.y };
+    const onto = gesture === "tile" ? this.#landing(piece, way) : this.#meant(event, under, id);
     const back = Math.hypot(way.x, way.y) * this.scale(piece.on) < DRAG_FROM * 2;
     piece.at.classList.remove("lifted");
     if (onto && onto !== id && !back) await this.touch(onto, under.filter((other) => other !== onto));

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Kniffel as a picture: the block, and the tray with rail, dice and cup; in one picture on a phone that stands, in
- * two on one that lies. On a desk the block has one column of rows and everybody's card, and the tray lies beside
- * it, where the question is; on a phone the block's upper and its lower part stand side by side, with the card of
- * whoever looks (or plays) and those of the two who played before. Dice left standing stand on the rail, side by
- * side; the others lie on the felt, where each keeps its place, so that it can be followed through a turn. */
+/* Kniffel as a picture: the block, and the tray with rail, dice and cup; in one picture on a phone. On a desk the
+ * block has one column of rows and everybody's card, and the tray lies beside it, where the question is; on a phone
+ * the block's upper and its lower part stand side by side, with the card of whoever looks (or plays) and those of
+ * the two who played before. Dice left standing stand on the rail, side by side; the others lie on the felt, where
+ * each keeps its place, so that it can be followed through a turn. */
 #include <string.h>
 
 #include "kniffel.h"
@@ -29,7 +29,6 @@ struct row_of_dice {
 struct layout {
     int cell_w, cell_h, width, height;
     bool halves;                    /* upper and lower part side by side */
-    bool apart;                     /* the tray in a pane of its own */
     int bind;                       /* of the block: how high its edge of cloth is; */
     int rim, top, row, head, foot;  /* around its rows, their height, that of names and totals */
     int name[2], mine, other;       /* widths of the rows' names, of one's own column and those of others */
@@ -71,20 +70,19 @@ static const struct layout ended = {
     .bind = 6, .rim = 4, .top = 6, .row = 27, .head = 38, .foot = 28, .name = { 74, 82 },
     .mine = 35, .other = 35, .letters = 18, .block = { 195, 131 }, .block_w = 382, .block_h = 262,
 };
-/* On its side a phone has the tray beside the block, above the question. */
 static const struct layout flat = {
-    .cell_w = TALL_W, .cell_h = TALL_H, .width = 390, .height = 398, .halves = true, .apart = true,
+    .cell_w = TALL_W, .cell_h = TALL_H, .width = 548, .height = 398, .halves = true,
     .bind = 8, .rim = 4, .top = 8, .row = 44, .head = 38, .foot = 38, .name = { 74, 82 },
     .mine = 35, .other = 35, .letters = 18, .block = { 195, 199 }, .block_w = 374, .block_h = 394,
-    .tray = { 250, 104 }, .tray_w = 494, .tray_h = 202,
-    .rail = { 250, 54 }, .rail_w = 446, .rail_h = 66, .cup = { 414, 140 }, .cup_w = 108, .die = 56,
-    .kept = { { 186, 52 }, 63, 0, 0 }, .loose = { { 62, 128 }, 65, 0, 8 },
+    .tray = { 466, 199 }, .tray_w = 156, .tray_h = 394,
+    .rail = { 438, 150 }, .rail_w = 58, .rail_h = 270, .cup = { 466, 338 }, .cup_w = 96, .die = 44,
+    .kept = { { 437, 44 }, 0, 53, 0 }, .loose = { { 497, 44 }, 0, 53, 5 },
 };
 static const struct layout wide = {
     .cell_w = WIDE_W, .cell_h = WIDE_H, .height = 18 * WIDE_H,
     .bind = 16, .rim = 16, .row = WIDE_H, .head = 2 * WIDE_H, .foot = WIDE_H + WIDE_H / 2,
     .name = { 15 * WIDE_W }, .letters = 22,
-    .apart = true, .tray_w = 500, .tray_h = 500, .rail_w = 356, .rail_h = 86, .cup_w = 144, .die = 64, .tray_face = 8,
+    .tray_w = 500, .tray_h = 500, .rail_w = 356, .rail_h = 86, .cup_w = 144, .die = 64, .tray_face = 8,
     .kept = { { -136, -125 }, 68, 0, 0 }, .loose = { { -166, 2 }, 56, 0, 84 },
 };
 
@@ -622,6 +620,11 @@ static void add_tray(const struct drawing *d)
     scene_add(d->sc, tray);
     rail.label = l->halves && l->rail_w > 300 ? SAY(keep) : NULL; /* where dice leave room for it */
     rail.hidden_text = true;
+    if (l->rail_h > l->rail_w) {
+        rail.w = (int16_t)l->rail_h;
+        rail.h = (int16_t)l->rail_w;
+        rail.turn = 90;
+    }
     scene_add(d->sc, rail);
     if (!l->halves) {
         struct item keep = item_at((struct spot){ l->rail.x, l->rail.y - l->rail_h / 2 - 20 }, LOOK_TEXT, TINT_INK,
@@ -712,7 +715,7 @@ void kniffel_scene(const struct view *view, enum shape shape, enum lang lang, st
         add_card(&d, column);
     if (!d.l.tray_w)
         return;
-    if (d.l.apart)
+    if (!d.l.halves)
         scene_pane(sc, PANE_TRAY, 0, 2 * d.l.tray.x, 2 * d.l.tray.y + 6);
     add_tray(&d);
     add_status(&d);

@@ -202,16 +202,17 @@ static void add_side(struct painter *p, int side, int columns)
 
 /* ---- place cards on a desk ---- */
 
-enum { CARD_W = 308, CARD_HEAD = 40, CARD_ROW = DESK_CELL_H };
+enum { CARD_W = 308, CARD_HEAD = 40, CARD_ROW = DESK_CELL_H + 5 };
 
 /* A line of a card: words at the left, their number at the right. */
 static void add_line(struct painter *p, int row, const char *left, const char *right, bool faint, bool hidden)
 {
     int y = CARD_HEAD + row * CARD_ROW + CARD_ROW / 2;
-    struct item it = item_at((struct spot){ 8, y }, LOOK_TEXT, TINT_INK, CARD_W - 80, 20);
+    struct item it = item_at((struct spot){ 8, y }, LOOK_TEXT, TINT_INK, CARD_W - 80, faint ? 21 : 24);
 
     it.align = ALIGN_LEFT;
     it.dim = faint;
+    it.lit = hidden && !faint; /* a word that counts */
     it.hidden_text = hidden; /* it is told otherwise */
     it.label = left;
     scene_add(p->sc, it);
@@ -219,6 +220,7 @@ static void add_line(struct painter *p, int row, const char *left, const char *r
     it.part = 1;
     it.x = CARD_W - 8;
     it.w = 64;
+    it.lit = false;
     it.label = right;
     if (*right)
         scene_add(p->sc, it);
@@ -263,7 +265,7 @@ static void add_account(struct painter *p)
         add_line(p, row++, SAY(left_over), scene_words(p->sc, "−%d", v->unused), true, false);
     if (p->s->phase != LAYING && p->s->phase != CUP_AGAIN) {
         struct spot at = { CARD_W - 8, CARD_HEAD + row * CARD_ROW + CARD_ROW / 2 };
-        struct item total = letra_sum_item(p, at, 22);
+        struct item total = letra_sum_item(p, at, 26);
 
         add_line(p, row++, children ? SAY(words) : SAY(together), "", false, false);
         total.align = ALIGN_RIGHT;

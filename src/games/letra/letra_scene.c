@@ -44,7 +44,7 @@ static const struct tray beside = {
 static const struct tray card = { .w = 308, .words = { 0, 0 }, .word_w = 308, .word_h = 28, .text = 22 };
 /* On a phone it is as high as what lies in it: nothing, most of the time. */
 static const struct tray thumbs = {
-    .w = 588, .words = { 0, 4 }, .word_w = 294, .letters_y = 29, .letter_w = 42, .letter_h = 55, .letters_a_row = 14,
+    .w = 588, .words = { 0, 4 }, .word_w = 294, .letters_y = 29, .letter_w = 41, .letter_h = 55, .letters_a_row = 14,
     .word_h = 61, .text = 28,
 };
 
@@ -326,11 +326,14 @@ static void add_tag(struct painter *p, const struct run *r, int first)
     int h = p->plan->tag, w = h * (90 + 47 * (int)t.used + (*worth ? 60 : 0)) / 100;
     int far = p->plan->square / 2 + 8;
     struct spot middle = { (end[0].x + end[1].x) / 2, (end[0].y + end[1].y) / 2 };
+    int inward = w / 2 - p->plan->square / 2, aside = far + h / 2;
     const struct spot places[] = {
         { end[1].x + far + w / 2, end[1].y }, { end[0].x - far - w / 2, end[0].y },
         { middle.x, end[0].y - far - h / 2 }, { middle.x, end[1].y + far + h / 2 },
         { end[0].x + far + w / 2, end[0].y }, { end[0].x + far + w / 2, middle.y },
         { end[0].x - far - w / 2, middle.y },
+        { end[1].x - inward, end[0].y - aside }, { end[1].x - inward, end[1].y + aside },
+        { end[0].x + inward, end[0].y - aside }, { end[0].x + inward, end[1].y + aside },
     };
 
     for (size_t i = 0; i < sizeof places / sizeof *places; i++)

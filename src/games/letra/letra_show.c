@@ -256,11 +256,9 @@ bool letra_deal(const struct view *view, int seat, struct choice choice, int par
         return false;
     letra_verdict(m, view_state(view), &layout, &v);
     int gain = letra_gain(m, &v);
-    text_put(ret->thing, m->option[OPT_CHILDREN] ? SAY(deal_words) : SAY(deal_points));
-    if (m->option[OPT_CHILDREN])
-        text_printf(ret->effect, "%d", gain);
-    else
-        text_printf(ret->effect, "%d − %d = %s%d", v.across + v.down, v.unused, gain < 0 ? "−" : "", abs(gain));
+    if (!m->option[OPT_CHILDREN])
+        text_printf(ret->effect, "%d − %d = ", v.across + v.down, v.unused);
+    text_put(ret->effect, letra_amount(m, gain, lang).at);
     return true;
 }
 
