@@ -302,7 +302,7 @@ void muehle_say(const struct view *view, int seat, struct move move, enum lang l
     if (move.c != NOWHERE)
         text_printf(t, word(WORD_say_take, lang), name_of(move.c).at);
     else if (mill_points(s->stones[seat] & ~BIT(move.a)) & BIT(move.b))
-        text_put(t, word(WORD_say_nothing, lang));
+        text_put(t, word(m->option[OPTION_TAKE_OPTIONAL] ? WORD_say_nothing : WORD_say_protected, lang));
     else
         text_put(t, word(WORD_say_quiet, lang));
 }
