@@ -344,9 +344,9 @@ void dame_scene(const struct view *view, enum shape shape, enum lang lang, struc
     }
     for (int side = WHITE; side <= BLACK; side++)
         add_stones(scene, f, m, s, side, false, lang);
-    int ring = view->who & SEAT(s->turn) ? TINT_NONE : TINT_LAST; /* of brass for whoever may huff */
+    bool waits = view->who && !(view->who & SEAT(s->turn)); /* the rings are of brass, but not for whom it threatens */
     for (uint64_t set = s->huffable; set; set = without_first(set))
-        scene_mark(scene, 0, spot_of(f, first_square(set)), ring, f->stone * 11 / 10);
+        scene_mark(scene, 0, spot_of(f, first_square(set)), waits ? TINT_LAST : TINT_NONE, f->stone * 11 / 10);
     add_victims(scene, f, view);
     for (int side = WHITE; side <= BLACK; side++) {
         facing_side(f, side, colour(m, side, lang), scene);
@@ -499,13 +499,14 @@ bool dame_tell(const struct view *view, uint16_t item, enum lang lang, struct te
     return true;
 }
 
-/* The one stone that may be huffed is named on its button. */
+/* The button says which stone may be huffed, and where there are several, each of theirs. */
 bool dame_deal(const struct view *view, int seat, struct choice c, int part, enum lang lang, struct deal *ret)
 {
     (void)view;
     (void)seat;
     if (part || c.move.verb != HUFF)
         return false;
+    text_printf(ret->thing, word(WORD_deal_huff, lang), dame_square(c.move.a).at);
     text_printf(ret->button, word(WORD_deal_huff, lang), dame_square(c.move.a).at);
     return true;
 }
