@@ -155,7 +155,7 @@ struct layout {
     int width;       /* of the face, and as high, or the star's higher */
     int height;
     int hole, peg;
-    int turn;        /* anticlockwise, by quarters or the star by sixths: whoever looks alone begins below */
+    int turn;        /* anticlockwise, by halves or the star by sixths: whoever looks alone begins below */
 };
 
 static int pitch_y(bool star)
@@ -176,14 +176,14 @@ static struct layout layout_of(const struct match *m, enum shape shape)
 
 static int turns(bool star)
 {
-    return star ? 6 : 4;
+    return star ? 6 : 2; /* letters stay below the square, and numbers beside it */
 }
 
 /* Where a place of the board lies in the picture, as if that were not turned. */
 static struct place seen_at(bool star, struct place p, int turn)
 {
     for (; turn > 0; turn--)
-        p = star ? (struct place){ 16 - p.row, p.column + p.row - 8 } : (struct place){ 15 - p.row, p.column };
+        p = star ? (struct place){ 16 - p.row, p.column + p.row - 8 } : (struct place){ 15 - p.column, 15 - p.row };
     return p;
 }
 
@@ -202,21 +202,18 @@ static struct spot spot_of(const struct layout *l, int point)
     return spot_of_place(l, halma_place(l->star, point));
 }
 
-/* How far below a seat begins with this layout, on the square also how far to the side on which its card lies. */
+/* How far below a seat begins with this layout. */
 static int begins_below(const struct layout *l, const struct match *m, int seat)
 {
     int sum = 0;
 
     for (int point = 0; point < POINTS; point++)
-        if (halma_is_point(l->star, point) && halma_start(m, point) == seat) {
-            struct spot at = spot_of(l, point);
-            sum += at.y + (l->star ? 0 : l->bare ? -at.x : at.x);
-        }
+        if (halma_is_point(l->star, point) && halma_start(m, point) == seat)
+            sum += spot_of(l, point).y;
     return sum;
 }
 
-/* The turn by which whoever looks alone begins below: in the star's lowest tip; at the lower left of a phone's square,
- * elsewhere at the lower right, where one's own card lies. */
+/* The turn by which whoever looks alone begins below. */
 static int turn_for(struct layout l, const struct view *v)
 {
     seatset who = v->who & (SEAT(v->match.seats) - 1);
@@ -324,7 +321,7 @@ static void draw_yards(const struct layout *l, const struct match *m, struct sce
 
         for (int i = 0; i < 16 * 16; i++) {
             struct place seen = { i % 16, 15 - i / 16 };
-            int point = halma_point(false, seen_at(false, seen, (turns(false) - l->turn) % turns(false)));
+            int point = halma_point(false, seen_at(false, seen, l->turn)); /* half a turn leads back, too */
 
             text_put(&t, halma_start(m, point) == seat ? "#" : ".");
             text_put(&t, i % 16 == 15 ? "\n" : "");
