@@ -30,12 +30,12 @@ function measureBubble() {
   for (const one of shadows) one.style.display = "none";
   const thing = spokenOf.getBoundingClientRect();
   for (const one of shadows) one.style.display = "";
-  // The thing is ringed; a tail, where there is room for one, ends in it.
-  const ring = bubble.querySelector(".tail .ring").getBoundingClientRect();
-  const around = Math.max(Math.abs(ring.left - thing.left), Math.abs(ring.right - thing.right), Math.abs(ring.top - thing.top), Math.abs(ring.bottom - thing.bottom));
-  const tip = /L([-\d.]+) ([-\d.]+)L/.exec(bubble.querySelector(".tail path").getAttribute("d"))?.slice(1).map(Number);
+  // A tail, where there is room for one, ends in the thing; else the thing is ringed.
+  const around = (ring) => Math.max(Math.abs(ring.left - thing.left), Math.abs(ring.right - thing.right), Math.abs(ring.top - thing.top), Math.abs(ring.bottom - thing.bottom));
+  const tip = /L([-\d.]+) ([-\d.]+)L/.exec(bubble.querySelector(".tail path")?.getAttribute("d"))?.slice(1).map(Number);
   const beside = (at, from, to) => Math.max(from - at, at - to, 0);
-  const apart = Math.max(around - 5, tip ? Math.hypot(beside(box.left + tip[0], thing.left, thing.right), beside(box.top + tip[1], thing.top, thing.bottom)) : 0);
+  const apart = tip ? Math.hypot(beside(box.left + tip[0], thing.left, thing.right), beside(box.top + tip[1], thing.top, thing.bottom))
+    : around(bubble.querySelector(".tail .ring").getBoundingClientRect()) - 5;
   return { covered, apart, outside: box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight };
 }
 
@@ -130,6 +130,15 @@ export function newcomerTests({ window, server, begin, playOn }) {
       await begin(page, server().url, game, { people: [0, 1], guide: true });
       assert.equal(/drag it/.test(await page.locator(".guide .rule").innerText()), carried);
     }));
+
+  test("the tip that speaks of a brass dot points at what has one", () => window(PHONE, async (page) => {
+    await begin(page, server().url, "mensch", { people: [0, 1], guide: true });
+    assert.match(await page.locator(".guide .rule").innerText(), /brass dot/);
+    const thing = await page.locator(`.stage [data-id="${await page.locator(".guide").getAttribute("data-at")}"]`).boundingBox();
+    const dot = await page.locator(".stage .hints .brass-dot").first().boundingBox();
+    const middle = dot.x + dot.width / 2;
+    assert.ok(middle > thing.x && middle < thing.x + thing.width, "the die, not the cup");
+  }));
 
   test("the first tips of Mikado name only what is there to be seen", () => window(PHONE, async (page) => {
     await begin(page, server().url, "mikado", { guide: true });

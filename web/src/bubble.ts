@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A bubble beside the thing it speaks of: as near as can be without lying on what must be seen. The thing is ringed, and a tail leads
-// there unless it would cross words or is far away.
+// A bubble beside the thing it speaks of: as near as can be without lying on what must be seen. A tail leads there; where it would cross
+// words or is far away, the thing is ringed instead.
 import { s } from "./dom";
 
 export interface Box {
@@ -30,8 +30,10 @@ const EDGE = 6;               // and between a bubble and the edge of the screen
 const WIDTHS = [340, 260, 200]; // pixels: a narrow one finds room where a wide one does not
 const TAIL = 9;               // half of a tail's width, where it begins
 const COVERED = 40;           // pixels farther away that are better than a hundredth of it on what must be seen
-const RATHER = 0.3;           // of that, on what should be seen
-const LONGEST = 90;           // pixels of a tail: what is farther away is only ringed
+const RATHER = 0.3;           // of that, on what should be seen,
+const GROUND = 0.04;          // and on a board, where beside it there is room
+const LONGEST = 90;           // pixels of a tail: what is farther away is ringed
+const CORNER = 0.25;          // of a thing's side, where a tail leads to none of it: things are round, or turned
 const RING = 3;               // pixels between a thing and its ring
 
 const width = (box: Box): number => box.right - box.left;
@@ -71,20 +73,21 @@ function nearest(box: Box, things: Box[]): Place {
 
 interface Space {
   clear: Box[];  // what must be seen,
-  rather: Box[]; // and what should be
+  rather: Box[]; // and what should be,
+  ground: Box[]; // and the board it lies on
   within: Box;
 }
 
 /** The best place for a bubble of this size, of those so many pixels apart: beside one of these things, on as little as possible of what
  *  must be seen; `best`, where none is better. */
-function bestOf(size: { w: number; h: number }, things: Box[], { clear, rather, within }: Space, step: number, best?: Place): Place | undefined {
+function bestOf(size: { w: number; h: number }, things: Box[], { clear, rather, ground, within }: Space, step: number, best?: Place): Place | undefined {
   for (let top = within.top; top + size.h <= within.bottom; top += step)
     for (let left = within.left; left + size.w <= within.right; left += step) {
       const place = nearest({ left, top, right: left + size.w, bottom: top + size.h }, things);
       if (best && place.cost >= best.cost) continue; // whatever it covers
       const under = (boxes: Box[]) => boxes.reduce((sum, one) => sum + shared(place.box, one), 0);
       const hidden = under(clear);
-      place.cost += COVERED * 100 * (hidden + RATHER * under(rather)) / (size.w * size.h) + (hidden > 0 ? STRIDE : 0); // not even a hair of it
+      place.cost += COVERED * 100 * (hidden + RATHER * under(rather) + GROUND * under(ground)) / (size.w * size.h) + (hidden > 0 ? STRIDE : 0); // not even a hair of it
       if (!best || place.cost < best.cost) best = place;
     }
   return best;
@@ -118,7 +121,9 @@ function crosses(from: Point, to: Point, boxes: Box[]): boolean {
 /** From the bubble's edge to the thing, or a little into it where that is large; "": there is no way for it. */
 function tailOf({ box, thing }: Place, clear: Box[]): string {
   const to = middle(thing);
-  const near = { x: between(thing.left, middle(box).x, thing.right), y: between(thing.top, middle(box).y, thing.bottom) };
+  const side = (least: number, value: number, most: number) => between(least + CORNER * (most - least), value, most - CORNER * (most - least));
+  const over = box.bottom < thing.top || box.top > thing.bottom; // else it lies beside it
+  const near = { x: (over ? side : between)(thing.left, middle(box).x, thing.right), y: (over ? between : side)(thing.top, middle(box).y, thing.bottom) };
   const into = (edge: number, inner: number) => edge + between(-14, inner - edge, 14) * 0.5;
   const tip = { x: into(near.x, to.x) - box.left, y: into(near.y, to.y) - box.top };
   const from = { x: between(TAIL + 10, tip.x, width(box) - TAIL - 10), y: between(TAIL + 10, tip.y, height(box) - TAIL - 10) };
@@ -138,18 +143,20 @@ function ringOf({ box, thing }: Place): SVGElement {
   return s("rect", { class: "ring", x: left - box.left, y: top - box.top, rx: 8, width: Math.min(innerWidth - RING, thing.right + RING) - left, height: Math.min(innerHeight - RING, thing.bottom + RING) - top });
 }
 
-/** Puts a bubble beside one of these things, clear of what must be seen and, if it can be, of what should be; says beside which. */
-export function putBubble(bubble: HTMLElement, things: Box[], clear: Box[], rather: Box[] = []): number {
+/** Puts a bubble beside one of these things, clear of what must be seen and, if it can be, of what should be; beside the board rather than on
+ *  it; says beside which of the things. */
+export function putBubble(bubble: HTMLElement, things: Box[], clear: Box[], rather: Box[] = [], ground: Box[] = []): number {
   const room = { left: EDGE, top: EDGE, right: innerWidth - EDGE, bottom: innerHeight - EDGE };
   let best: Place | undefined;
   for (const wide of WIDTHS) {
     bubble.style.width = `${Math.min(wide, width(room))}px`;
-    best = bestPlace({ w: bubble.offsetWidth, h: bubble.offsetHeight }, things, { clear, rather, within: room }, best);
+    best = bestPlace({ w: bubble.offsetWidth, h: bubble.offsetHeight }, things, { clear, rather, ground, within: room }, best);
   }
   if (!best) return -1;
   const { box } = best;
   Object.assign(bubble.style, { width: `${width(box)}px`, left: `${box.left}px`, top: `${box.top}px` });
   bubble.querySelector(".tail")?.remove();
-  bubble.prepend(s("svg", { class: "tail", "aria-hidden": "true" }, ringOf(best), s("path", { d: tailOf(best, clear) })));
+  const tail = tailOf(best, clear);
+  bubble.prepend(s("svg", { class: "tail", "aria-hidden": "true" }, tail ? s("path", { d: tail }) : ringOf(best)));
   return things.indexOf(best.thing);
 }

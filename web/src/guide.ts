@@ -92,19 +92,21 @@ export class Guide {
     const clear = this.#all(".stage .next, .stage [data-die], .actions .prompt, .actions button, .actions input, .actions .card, .actions .thing, .seats li, .bar button, .bar a");
     const rather = this.#all(".stage [data-figure]");
     const boxes = (all: Element[]) => all.map((one) => boxOf(one));
-    const thing = things[putBubble(this.root, things.map(bodyOf), boxes(clear), boxes(rather))];
+    const thing = things[putBubble(this.root, things.map(bodyOf), boxes(clear), boxes(rather), boxes(this.#all(".play > .stage > svg")))];
     this.root.dataset["at"] = thing?.getAttribute("data-id") ?? thing?.getAttribute("data-move") ?? "";
     const name = thing?.getAttribute("aria-label") ?? "";
     this.root.querySelector(".at")!.textContent = name && `${name}:`;
   }
 
-  /** What a rule speaks of; what is not on the screen, or none of it, stands for whatever can be done. */
+  /** What a rule speaks of; what is not on the screen, or none of it, stands for whatever can be done: of that, what bears a mark. */
   #meant({ items = [], moves = [] }: About): Element[] {
     const drawn = this.#all(".stage [data-id]:not(.in-hand)").filter((one) => items.includes(Number(one.getAttribute("data-id"))));
     const usable = drawn.filter((one) => one.classList.contains("next"));
+    const marked = (all: Element[]) => all.filter((one) => one.classList.contains("marked"));
+    const next = this.#all(".stage .next");
     const named = moves.map((move) => move.trim());
-    const ways = [usable, drawn, this.#all(".actions [data-move]").filter((one) => named.includes(one.getAttribute("data-move") ?? "")),
-      this.#all(".stage .next"), this.#all(".actions .moves .primary"), this.#all(".actions .moves button"), this.#all(".actions .prompt")];
+    const ways = [marked(usable), usable, drawn, this.#all(".actions [data-move]").filter((one) => named.includes(one.getAttribute("data-move") ?? "")),
+      marked(next), next, this.#all(".actions .moves .primary"), this.#all(".actions .moves button"), this.#all(".actions .prompt")];
     return ways.find((found) => found.length > 0) ?? [];
   }
 

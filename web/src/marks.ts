@@ -131,6 +131,7 @@ export abstract class Marks extends Drawing {
       const same = old?.item === item && old.got === got && old.pressed === pressed && old.on === on && old.kind === kind;
       if (!same) this.#dress(at, item, got, pressed);
       at.classList.toggle("next", this.targets.has(item.id));
+      at.classList.toggle("marked", kind !== "none");
       at.classList.toggle("raised", kind === "foot" && !this.crowd && item.look !== "text" && !isLine(item) && !looks[item.look]?.place);
       at.classList.toggle("lone", kind === "foot" && (lone || (item.id === meant[0] && item.look === "pawn")));
       this.marks.set(item.id, same ? old : { item, got, pressed, kind, on, drawn: s("g", { class: `hint ${kind}${got ? " got" : ""}` }) });
@@ -211,7 +212,7 @@ export abstract class Marks extends Drawing {
 
   #undress(at: SVGGElement | undefined): void {
     if (!at) return;
-    at.classList.remove("can", "next", "raised", "lone", "picked", "along");
+    at.classList.remove("can", "next", "marked", "raised", "lone", "picked", "along");
     at.querySelector(":scope > .picked-box")?.remove();
     for (const name of ["role", "tabindex", "aria-label", "aria-pressed"]) at.removeAttribute(name);
     at.setAttribute("aria-hidden", "true");

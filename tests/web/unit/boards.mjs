@@ -87,15 +87,28 @@ export function boardUnits({ bubble: { boxOf, putBubble }, curve, drawing, gestu
     assert.equal(putBubble(bubbleOf(1e7).bubble, [box(480, 100, 40, 40)], []), -1); // no room on any screen
   });
 
-  test("a bubble's thing is ringed, and its tail leads there and not over others, unless it is far", () => {
+  test("beside a board a bubble lies rather than on it, but not far from a thing that stands there", () => {
+    const board = box(300, 0, 400, 400);
+    const above = bubbleOf(AREA), beside = bubbleOf(AREA), within = bubbleOf(AREA);
+    const die = box(480, 440, 40, 40); // below the board: without it, a bubble is put above
+    putBubble(above.bubble, [die], []);
+    assert.ok(shared(above.lies(), board) > 0);
+    putBubble(beside.bubble, [die], [], [], [board]);
+    assert.equal(shared(beside.lies(), board), 0);
+    putBubble(within.bubble, [box(480, 180, 40, 40)], [], [], [board]);
+    assert.ok(within.bubble.querySelector("path"), "its tail leads there");
+  });
+
+  test("a bubble's tail leads to its thing and not over others; where it cannot or is far, the thing is ringed", () => {
     const thing = box(480, 380, 40, 40);
     const drawn = (clear) => {
       const { bubble, lies } = bubbleOf(AREA);
       putBubble(bubble, [thing], clear);
-      const ring = bubble.querySelector(".ring");
-      assert.deepEqual(["x", "y", "width", "height"].map((name) => Number(ring.getAttribute(name))),
+      const [ring, tail] = [bubble.querySelector(".ring"), bubble.querySelector("path")];
+      assert.equal(ring === null, tail !== null); // one of them
+      if (ring) assert.deepEqual(["x", "y", "width", "height"].map((name) => Number(ring.getAttribute(name))),
         [480 - lies().left - 3, 380 - lies().top - 3, 46, 46]);
-      return { tail: bubble.querySelector("path").getAttribute("d"), lies: lies() };
+      return { tail: tail?.getAttribute("d") ?? "", lies: lies() };
     };
     const { tail, lies } = drawn([thing]);
     const [, fx, fy, tx, ty, gx, gy] = /^M([\d.-]+) ([\d.-]+)L([\d.-]+) ([\d.-]+)L([\d.-]+) ([\d.-]+)z$/.exec(tail).map(Number);
