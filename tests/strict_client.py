@@ -62,7 +62,7 @@ SHAPES = {
     "game": "name:str title:str about:str version:int seats:list minutes:int secrets:bool options:list bots:list"
             " ? toy:bool luck:bool usual:int slow:bool",
     "scene": "width:int height:int panes:list items:list",
-    "pane": "kind:str seat:int x:int y:int width:int height:int ? hand:bool head:int",
+    "pane": "kind:str seat:int x:int y:int width:int height:int ? hand:bool head:int left:bool",
     "item": "id:int pane:int kin:int look:str tint:str face:int x:int y:int w:int h:int turn:int lit:bool dim:bool"
             " ? foot:int gesture:str label:str more:str says:str svg:str",
     "place": "name:str role:str tint:str sign:str team:list bot:any ? second:dict",

@@ -109,6 +109,41 @@ static void test_goals_on_the_star(void **unused)
     }
 }
 
+/* Whoever looks at the square begins below, with letters below and numbers at the left; who begins at the lower left
+ * has their card there. */
+static void test_square_seen_by_each(void **unused)
+{
+    static struct scene scene;
+
+    (void)unused;
+    match = match_of(game_named("halma"), 4);
+    match_setup(&match, &state);
+    for (int seat = 0; seat < match.seats; seat++) {
+        struct spot yard = { 0, 0 };
+        int left = -1;
+
+        view_of(&view, &match, &state, SEAT(seat));
+        view_scene(&view, SHAPE_WIDE, EN, &scene);
+        for (int i = 0; i < scene.count; i++) {
+            const struct item *it = &scene.item[i];
+
+            if (it->look == LOOK_PEG && it->tint == match.box->colour[seat].tint)
+                yard.x += it->x, yard.y += it->y;
+            if (it->pane == 0 && it->look == LOOK_TEXT && *it->label >= 'a')
+                assert_true(it->y > scene.pane[0].height * 9 / 10);
+            else if (it->pane == 0 && it->look == LOOK_TEXT)
+                assert_true(it->x < scene.pane[0].width / 10);
+        }
+        for (int i = 1; i < scene.pane_count; i++)
+            if (scene.pane[i].left) {
+                assert_int_equal(left, -1);
+                left = scene.pane[i].seat;
+            }
+        assert_true(yard.y / halma_yard_size(&match) > scene.pane[0].height / 2);
+        assert_int_equal(left == seat, yard.x / halma_yard_size(&match) < scene.pane[0].width / 2);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -116,6 +151,7 @@ int main(void)
         cmocka_unit_test_setup(test_drawn, set_up),
         cmocka_unit_test(test_pair_cited),
         cmocka_unit_test(test_goals_on_the_star),
+        cmocka_unit_test(test_square_seen_by_each),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -170,6 +170,8 @@ static void put_pane(struct protocol *p, const struct pane *pane)
     json_put_int(p->out, "height", pane->height);
     if (pane->head)
         json_put_int(p->out, "head", pane->head);
+    if (pane->left)
+        json_put_bool(p->out, "left", true);
     if (pane_in_hand(pane))
         json_put_bool(p->out, "hand", true);
     json_object_end(p->out);

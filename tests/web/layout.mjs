@@ -318,19 +318,26 @@ export function layoutTests({ window, painted, server, games, openFile, journalO
 
   test("on a desk people sit around the board, clockwise from whoever plays, whose dice lie at the question; the end is told in a wide card", () =>
     window({ viewport: { width: 1440, height: 900 } }, async (page) => {
-      await begin(page, server().url, "mensch", { seats: 4 });
-      await settled(page, "wide");
-      const at = await page.evaluate(() => {
-        const { x, y, right, bottom } = document.querySelector(".pane-board").getBoundingClientRect();
-        const sides = (box) => `${(box.y + box.bottom) / 2 < (y + bottom) / 2 ? "upper" : "lower"} ${box.right <= x ? "left" : box.x >= right ? "right" : "over it"}`;
-        const names = [...document.querySelectorAll(".seats li:not(.glass-left)")].map((card) => [card.querySelector(".name").textContent, sides(card.getBoundingClientRect())]);
-        const dice = document.querySelector(".near").getBoundingClientRect();
-        return { cards: Object.fromEntries(names), apart: document.querySelector(".actions").getBoundingClientRect().y - dice.bottom };
-      });
+      const look = async (game, seats) => {
+        await begin(page, server().url, game, { seats });
+        await settled(page, "wide");
+        return page.evaluate(() => {
+          const { x, y, right, bottom } = document.querySelector(".pane-board").getBoundingClientRect();
+          const side = (box) => `${(box.y + box.bottom) / 2 < (y + bottom) / 2 ? "upper" : "lower"} ${box.right <= x ? "left" : box.x >= right ? "right" : "over it"}`;
+          const cards = [...document.querySelectorAll(".seats li:not(.glass-left)")].map((card) => [card.querySelector(".name").textContent, side(card.getBoundingClientRect())]);
+          const dice = document.querySelector(".near").getBoundingClientRect();
+          return { cards: Object.fromEntries(cards), apart: document.querySelector(".actions").getBoundingClientRect().y - dice.bottom };
+        });
+      };
+      const at = await look("mensch", 4);
       const [own] = await page.locator(".own .name").allInnerTexts();
       const others = await page.locator(".seats:not(.own) .name").allInnerTexts();
       assert.deepEqual([own, ...others].map((name) => at.cards[name]), ["lower right", "lower left", "upper left", "upper right"]);
       assert.ok(at.apart < 20, `${at.apart} pixels from the dice to the question`);
+      // Whoever begins at the lower left of the board has their card there.
+      assert.deepEqual(Object.values((await look("halma", 2)).cards).sort(), ["lower left", "upper right"]);
+      const halma = await look("halma", 4);
+      assert.equal(halma.cards[await page.locator(".seats .mine .name").innerText()], "lower left");
       await begin(page, server().url, "leiter", { seats: 2 });
       await playOn(page, {});
       const card = await page.locator("dialog.end").boundingBox();

@@ -10,7 +10,7 @@ type Part = HTMLElement | null | undefined;
 /** `between` stands above the dock, `below` beneath it; `over` lies over all of it. */
 export function frameOf(panes: Panes, seats: SeatBar, dock: HTMLElement, { between, below, over = [] }: { between?: Part; below?: Part; over?: Part[] } = {}): HTMLElement {
   panes.slot = (seat) => seats.slot(seat);
-  panes.sit = (around) => seats.sit(around);
+  panes.sit = (around, left) => seats.sit(around, left);
   panes.lay = (sheets) => seats.lay(sheets);
   panes.plain = () => seats.plain;
   return h("div", { class: "play" }, seats.root, panes.board,

@@ -5,7 +5,7 @@
 // at hand lies below it, then what else has room: side by side to be pushed along, or in the sheet. On its side the board
 // has the whole height and everything else stands beside it.
 import { h } from "./dom";
-import type { Pane, Shape } from "./protocol";
+import type { Pane, Seat, Shape } from "./protocol";
 
 /** Where place cards stand on a desk; apart: nowhere, what they would say stands on the board. */
 export type Sitting = "beside" | "around" | "left" | "apart";
@@ -177,7 +177,7 @@ export class Panes {
   /** On a desk: where place cards stand. */
   /** …and sheets that lie with those at the left. */
   lay: (sheets: SVGSVGElement[]) => void = () => undefined;
-  sit: (how: Sitting) => void = () => undefined;
+  sit: (how: Sitting, left: Seat[]) => void = () => undefined;
   /** Whether place cards say no more than names and how it stands. */
   plain: () => boolean = () => false;
   /** Whether anything lies in the sheet. */
@@ -373,7 +373,8 @@ export class Panes {
     this.#column(play, middle ? `minmax(0, 1fr) ${(pane.width * scale).toFixed(0)}px ${column.toFixed(0)}px minmax(0, 1fr)` : cardsAt ? `${cardsAt.toFixed(0)}px minmax(0, 1fr) ${column.toFixed(0)}px` : single ? `minmax(0, 1fr) ${column.toFixed(0)}px` : `${column.toFixed(0)}px minmax(0, 1fr) ${column.toFixed(0)}px`);
     for (const one of owned) this.#home(this.slot(one.pane.seat)!, [one]);
     for (const one of owned) this.slot(one.pane.seat)!.closest("li")?.classList.add("holding");
-    this.sit(apart ? "apart" : cardsAt || over ? "left" : !single && owned.every((one) => one.pane.height <= LOW_CARD) ? "around" : "beside");
+    this.sit(apart ? "apart" : cardsAt || over ? "left" : !single && owned.every((one) => one.pane.height <= LOW_CARD) ? "around" : "beside",
+      owned.filter(({ pane }) => pane.left).map(({ pane }) => pane.seat));
     const tall = (list: Placed[]) => list.reduce((sum, one) => sum + one.pane.height, 0) || 1;
     const cardHead = single && owned.length ? LOW_HEAD : HEAD;
     const mine = this.slot(0)?.closest(".play") && !cardsAt && !apart ? cardHead * (single ? this.#cardRows(column, owned.length > 0) : 2) : 0;

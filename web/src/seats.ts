@@ -111,17 +111,19 @@ export class SeatBar {
   }
 
   #around: Sitting = "beside";
+  #leftmost: Seat[] = []; // whose things lie at the lower left of the board
   #own: HTMLElement[] = []; // of those at this screen, on a desk
   #cards: { item: HTMLElement; told: string }[] = []; // of each seat, with what it says
   #wide = false; // name and number of somebody have no room beside each other
   #stacked = false; // nor have those of all of several on a phone; once they had not, so it stays
   #others: HTMLElement[] = []; // place cards or chips, in the order of play after the one who looks
 
-  /** Where place cards stand: beside the board, or where they are low around it as people sit there, clockwise from whoever plays here at the lower right;
-   *  or, at the end and where a large tray lies at its right, all of them at its left, or nowhere. */
-  sit(around: Sitting): void {
-    if (around === this.#around) return;
-    this.#around = around;
+  /** Where place cards stand: beside the board, or where they are low around it as people sit there, clockwise from whoever plays here at the lower right,
+   *  or at the lower left if that is where they begin on the board (`left`); or, at the end and where a large tray lies at its right, all of them at its
+   *  left, or nowhere. */
+  sit(around: Sitting, left: Seat[]): void {
+    if (around === this.#around && `${left}` === `${this.#leftmost}`) return;
+    [this.#around, this.#leftmost] = [around, left];
     this.#deal();
   }
 
@@ -129,11 +131,14 @@ export class SeatBar {
     const left = this.#around === "left" || this.#around === "apart";
     this.root.classList.toggle("apart", this.#around === "apart");
     const around = this.#around === "around" && this.#own.length === 1 && this.#others.length <= AROUND;
-    this.root.classList.toggle("around", around && this.#others.length > 1);
+    const corner = around && this.#leftmost.some((seat) => this.#cards[seat]?.item === this.#own[0]);
+    const beside = corner ? BESIDE - 1 : around ? BESIDE : this.#others.length; // others at the left
+    const [atLeft, further] = corner && this.#others.length < BESIDE ? [[], this.#others] : [this.#others.slice(0, beside), this.#others.slice(beside)]; // the one other sits opposite
+    this.root.classList.toggle("around", corner || (around && this.#others.length > 1));
     this.root.classList.toggle("left", left);
-    hold(this.own, ...(left ? [] : this.#own));
-    hold(this.root, ...this.#others.slice(0, around ? BESIDE : undefined), ...(left ? this.#own : []), ...(this.#lying.childElementCount ? [this.#lying] : []), this.#time);
-    hold(this.across, ...this.#others.slice(around ? BESIDE : this.#others.length));
+    hold(this.own, ...(corner ? further.slice(1) : left ? [] : this.#own));
+    hold(this.root, ...(corner ? this.#own : []), ...atLeft, ...(left ? this.#own : []), ...(this.#lying.childElementCount ? [this.#lying] : []), this.#time);
+    hold(this.across, ...(corner ? further.slice(0, 1) : further));
     this.#hide();
   }
 

@@ -202,15 +202,18 @@ static struct spot spot_of(const struct layout *l, int point)
     return spot_of_place(l, halma_place(l->star, point));
 }
 
-/* How far below a seat begins with this layout. */
-static int begins_below(const struct layout *l, const struct match *m, int seat)
+/* Where a seat begins with this layout: the middle of its yard. */
+static struct spot begins_at(const struct layout *l, const struct match *m, int seat)
 {
-    int sum = 0;
+    struct spot sum = { 0, 0 };
+    int size = halma_yard_size(m);
 
     for (int point = 0; point < POINTS; point++)
-        if (halma_is_point(l->star, point) && halma_start(m, point) == seat)
-            sum += spot_of(l, point).y;
-    return sum;
+        if (halma_is_point(l->star, point) && halma_start(m, point) == seat) {
+            sum.x += spot_of(l, point).x;
+            sum.y += spot_of(l, point).y;
+        }
+    return (struct spot){ sum.x / size, sum.y / size };
 }
 
 /* The turn by which whoever looks alone begins below. */
@@ -220,7 +223,7 @@ static int turn_for(struct layout l, const struct view *v)
     int best = 0, most = INT_MIN;
 
     for (l.turn = 0; l.turn < turns(l.star) && who && !(who & (who - 1)); l.turn++) {
-        int below = begins_below(&l, &v->match, __builtin_ctz(who));
+        int below = begins_at(&l, &v->match, __builtin_ctz(who)).y;
         if (below > most) {
             most = below;
             best = l.turn;
@@ -537,7 +540,10 @@ void halma_scene(const struct view *view, enum shape shape, enum lang lang, stru
     draw_figures(&l, m, s, lang, sc);
     draw_threads(&l, m, s, sc);
     for (int seat = 0; seat < m->seats && !l.bare; seat++) { /* a phone's chips say as much */
+        struct spot yard = begins_at(&l, m, seat);
+
         scene_pane(sc, PANE_SEAT, seat, SEAT_WIDE * CELL, 2 * pitch_y(l.star));
+        sc->pane[sc->pane_count - 1].left = !l.star && yard.x < l.width / 2 && yard.y > l.height / 2;
         draw_seat(&l, m, s, seat, lang, sc);
     }
 }
