@@ -765,6 +765,34 @@ static void a_used_die_is_dim(void **unused)
     assert_int_equal(dim_dice(half_scene("backgammon", throw_22, 6, all_four)), 22);
 }
 
+/* Who touches where it comes in means the man on the bar, also where the two would be a die apart. */
+static void a_man_comes_in_where_one_touches(void **unused)
+{
+    static const char two_wait[] = "phase play\nturn white\ndice 4-2"
+                                   "\nwhite bar(2) 13(5) 8(3) 6(5)\nblack 24 13(7) 8(3) 6(4)\n";
+    uint16_t by_two[] = { 23 }, both[] = { 23, 21 }, as_before[] = { 25, 23, 25, 21 };
+
+    (void)unused;
+    assert_int_equal(dim_dice(half_scene("backgammon", two_wait, 1, by_two)), 2);
+    assert_int_equal(dim_dice(half_scene("backgammon", two_wait, 2, both)), 42);
+    assert_int_equal(dim_dice(half_scene("backgammon", two_wait, 4, as_before)), 42);
+    begin("backgammon", 2, "cube=no", 3, EVERYONE);
+    go_on(1000);
+    for (int n = 0; n < 3000 && m->actions; n++) {
+        bool waits = offered("bar/") >= 0, in = false;
+
+        for (int i = 0; i < m->scene.count; i++)
+            in |= m->mark[i] & MARK_NEXT && m->scene.item[i].look == LOOK_WEDGE;
+        assert_true(!waits || in);
+        if (waits)
+            break;
+        play(m->action[0].text, 1000);
+        middle_show(m, SHAPE_WIDE, EN);
+    }
+    assert_true(offered("bar/") >= 0);
+    end();
+}
+
 /* The faces of the dice on the rail, in rising order. */
 static int rail(void)
 {
@@ -949,6 +977,7 @@ int main(void)
         cmocka_unit_test(the_longest_move_is_touched_to_its_end),
         cmocka_unit_test(a_way_is_as_long_as_its_lines),
         cmocka_unit_test(a_used_die_is_dim),
+        cmocka_unit_test(a_man_comes_in_where_one_touches),
         cmocka_unit_test(dice_are_put_aside_and_stay),
         cmocka_unit_test(a_chain_is_taken_back_jump_by_jump),
         cmocka_unit_test(a_draft_is_seen_on_both_sides),

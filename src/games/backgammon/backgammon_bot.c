@@ -795,22 +795,16 @@ static void reason_play(const struct view *v, const struct answer *a, enum lang 
 {
     const struct state *s = view_state(v);
     struct stance at = stance_of(s, s->turn);
-    struct ground ground = stance_ground(&at, s->high, s->low);
-    uint32_t hits = backgammon_hits(&ground, a->best[0].move.n);
     int own = shots_after(v, a->best[0].move);
 
-    if (hits)
-        text_printf(words, "%s ", word(without_first(hits) ? WORD_why_hits : WORD_why_hit, lang));
     if (a->count > 1) {
         int other = shots_after(v, a->best[1].move);
 
         if (own != other)
             text_printf(words, word(own < other ? WORD_why_shots : WORD_why_bold, lang), own, other);
         else if (own == 0 && backgammon_contact(&at))
-            text_printf(words, "%s", word(WORD_why_safe, lang));
+            text_put(words, word(WORD_why_safe, lang));
     }
-    if (words->used && words->at[words->used - 1] == ' ')
-        words->at[--words->used] = '\0';
     if (words->used == 0)
         reason_race(v, a, lang, words);
 }

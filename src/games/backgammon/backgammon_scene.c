@@ -721,6 +721,23 @@ static bool touch_legs(struct touch *ret, int side, const struct leg *leg, int c
     return true;
 }
 
+/* The same for who touches where men come in from the bar, and not the men. */
+static int touch_entries(struct touch *ret, int ways)
+{
+    int all = ways;
+
+    for (int i = 0; i < ways && all < TOUCHES_MAX; i++) {
+        struct touch t = { 0 };
+
+        for (int k = 0; k < ret[i].count; k++)
+            if (ret[i].item[k] != ID_BAR)
+                t.item[t.count++] = ret[i].item[k];
+        if (t.count < ret[i].count)
+            ret[all++] = t;
+    }
+    return all;
+}
+
 /* A play is its men's ways, in any order as far as there is room for orders; or step by step. */
 int backgammon_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
 {
@@ -748,7 +765,7 @@ int backgammon_touch(const struct view *view, int seat, struct choice choice, st
                 break;
         }
     ret[ways++] = touch_steps(&g, s->turn, choice.move.n);
-    return ways;
+    return touch_entries(ret, ways);
 }
 
 /* The place of the side on turn that an item stands for, or -1. */
@@ -794,7 +811,7 @@ static void use_dice(struct state *half, int from, int to)
 
 /* Every man that has been given a place stands there already, and the dice it needed are used. A man who hits
  * on its way is touched on through that point: then the next place is not another man's but where it goes on
- * to. */
+ * to. While men wait on the bar every other place is where one comes in. */
 bool backgammon_half(const struct view *view, int seat, const uint16_t *item, int count, struct state *ret)
 {
     const struct state *s = view_state(view);
@@ -805,11 +822,11 @@ bool backgammon_half(const struct view *view, int seat, const uint16_t *item, in
     if (s->phase == PLAYING)
         ret->last = (struct played){ .side = s->turn, .high = s->high, .low = s->low, .is = 1 };
     for (int i = 0; s->phase == PLAYING && i < count; i++) {
-        int place = place_of(ret, item[i]);
-        bool further = goes_on > place && (goes_on - place == s->high || goes_on - place == s->low);
+        int place = place_of(ret, item[i]), waiting = men_on(&ret->side[s->turn], BAR);
+        bool further = !waiting && goes_on > place && (goes_on - place == s->high || goes_on - place == s->low);
 
-        if (from < 0 && place > OFF && further) {
-            from = goes_on;
+        if (from < 0 && place > OFF && (further || (waiting && place < BAR))) {
+            from = waiting ? BAR : goes_on;
         } else if (from < 0) {
             from = place;
             goes_on = -1;
@@ -826,31 +843,53 @@ bool backgammon_half(const struct view *view, int seat, const uint16_t *item, in
     return moved;
 }
 
+static void write_place(struct text *t, int place)
+{
+    if (place == BAR || place == OFF)
+        text_put(t, place == BAR ? "bar" : "off");
+    else
+        text_number(t, place);
+}
+
+static void write_leg(struct text *t, int from, int to)
+{
+    text_put(t, t->used ? " " : "");
+    write_place(t, from);
+    text_char(t, '/');
+    write_place(t, to);
+}
+
 /* Men and where they go, one after the other, as they would be typed: what forbids it is the same then. */
 bool backgammon_meant(const struct view *view, int seat, const uint16_t *item, int count, struct move *ret)
 {
     const struct state *s = view_state(view);
+    const struct side *own = &s->side[s->turn];
     struct ground g = backgammon_ground(s, s->turn);
+    int waiting = men_on(own, BAR), from = -1, place = 0;
     char words[80];
     struct text t = TEXT_IN(words);
-    int from = 0, place = 0;
     uint32_t play;
+    bool gone = true; /* nobody is in hand */
 
     (void)seat;
     if (count < 1 || s->phase != PLAYING)
         return false;
-    for (int i = 0; i < count + count % 2; i++) {
-        from = place;
-        /* A man touched last, with nowhere to go, goes as far as the higher die says. */
-        place = i < count ? place_of(s, item[i]) : landing(place, g.high);
+    for (int i = 0; i < count; i++) {
+        place = place_of(s, item[i]);
         if (place < 0)
             return false;
-        text_put(&t, i == 0 ? "" : i % 2 ? "/" : " ");
-        if (place == BAR || place == OFF)
-            text_put(&t, place == BAR ? "bar" : "off");
-        else
-            text_number(&t, place);
+        if (gone && (place == BAR || !waiting || (i == count - 1 && men_on(own, place)))) {
+            from = place;
+            gone = false;
+            continue;
+        }
+        from = gone ? BAR : from;
+        waiting -= from == BAR;
+        write_leg(&t, from, place);
+        gone = true;
     }
+    if (!gone) /* with nowhere to go it goes as far as the higher die says */
+        write_leg(&t, from, place = landing(from, g.high));
     if (t.cut)
         return false;
     if (backgammon_parse_play(&g, words, &play)) /* no die goes there */

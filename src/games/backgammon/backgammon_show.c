@@ -66,19 +66,8 @@ static void say_opening(const struct match *m, const struct state *s, struct mov
         text_printf(t, word(WORD_say_automatic, lang), 2 << s->cube);
 }
 
-static void say_throw(const struct match *m, const struct state *s, struct move move, enum lang lang,
-                      struct text *t)
-{
-    struct ground g = backgammon_ground(s, s->turn);
-
-    g.high = move.a;
-    g.low = move.b;
-    text_printf(t, word(backgammon_can_play(&g) ? WORD_say_throw : WORD_say_dances, lang),
-                side_called(m, s, s->turn, lang).at, move.a, move.b);
-}
-
-/* "von 13 nach 8, von der Bar nach 20 (2 ×)", by the numbers that are seen on the board; returns how many men
- * it hits. */
+/* "13→8, Bar→20 (2 ×)", by the numbers that are seen on the board, with the points between only where it hits; returns
+ * how many men that are. */
 static int say_ways(const struct view *v, const struct ground *g, uint32_t play, enum lang lang, struct text *t)
 {
     struct leg legs[STEPS_MAX];
@@ -89,11 +78,16 @@ static int say_ways(const struct view *v, const struct ground *g, uint32_t play,
 
         text_put(t, i ? ", " : "");
         if (way->from == BAR)
-            text_printf(t, word(WORD_way_in, lang), point_number(v, way->to));
-        else if (way->to == OFF)
-            text_printf(t, word(WORD_way_off, lang), point_number(v, way->from));
+            text_put(t, word(WORD_the_bar, lang));
         else
-            text_printf(t, word(WORD_way, lang), point_number(v, way->from), point_number(v, way->to));
+            text_number(t, point_number(v, way->from));
+        for (int point = POINTS; point > OFF; point--)
+            if (way->on_way >> point & 1)
+                text_printf(t, "→%d", point_number(v, point));
+        if (way->to == OFF)
+            text_put(t, word(WORD_way_off, lang));
+        else
+            text_printf(t, "→%d", point_number(v, way->to));
         if (way->times > 1)
             text_printf(t, word(WORD_way_times, lang), way->times);
         hits += way->hits + __builtin_popcount(way->on_way);
@@ -113,9 +107,9 @@ static void say_play(const struct view *v, uint32_t play, enum lang lang, struct
     int hits = say_ways(v, &g, play, lang, &text);
 
     if (hits > 1)
-        text_printf(t, word(WORD_say_hits, lang), name.at, moved, hits);
+        text_printf(t, word(WORD_say_hits, lang), name.at, s->high, s->low, hits, moved);
     else
-        text_printf(t, word(hits ? WORD_say_hit : WORD_say_play, lang), name.at, moved);
+        text_printf(t, word(hits ? WORD_say_hit : WORD_say_play, lang), name.at, s->high, s->low, moved);
     for (int i = 0; i < STEPS_MAX; i++)
         if (play_from(play, i))
             men_step(&g.own, (int)play_from(play, i), play_die(&g, i));
@@ -154,7 +148,10 @@ void backgammon_say(const struct view *view, int seat, struct move move, enum la
 
     switch (move.verb) {
     case VERB_DICE:
-        (s->phase == OPENING ? say_opening : say_throw)(m, s, move, lang, t);
+        if (s->phase == OPENING)
+            say_opening(m, s, move, lang, t);
+        else
+            text_printf(t, word(WORD_say_throw, lang), side_called(m, s, s->turn, lang).at, move.a, move.b);
         break;
     case VERB_DIE:
         name = seat_called(m, s->rank[backgammon_next_to_throw(m, s)], lang);
@@ -173,7 +170,7 @@ void backgammon_say(const struct view *view, int seat, struct move move, enum la
         say_drop(m, s, name.at, lang, t);
         break;
     case VERB_PASS:
-        text_printf(t, word(WORD_say_pass, lang), name.at);
+        text_printf(t, word(WORD_say_pass, lang), name.at, s->high, s->low);
         break;
     case VERB_RESIGN:
         text_printf(t, word(WORD_say_resign, lang), name.at, move.a << s->cube);
