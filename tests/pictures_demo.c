@@ -178,6 +178,9 @@ static void add_paper(void)
 /* Maps, and what is built on them. */
 static void add_maps(void)
 {
+    static const char night[] = "......######\n......######\n......######\n......######\n......######\n......######\n"
+                                "............\n##..........\n##..........\n............\n....####....\n............\n";
+
     for (int i = 0; i < 4; i++) {
         add(112 + 224 * i, 1690, 210, 150, (struct item){ .look = i == 3 ? LOOK_MOOR : LOOK_GROUND,
                                                           .face = (uint8_t)i, .part = 3 });
@@ -185,7 +188,8 @@ static void add_maps(void)
         add(90 + 224 * i, 1650, 44, 44, (struct item){ .look = LOOK_HORSE, .part = (uint8_t)i,
                                                        .tint = (uint8_t)(TINT_RED + i) });
     }
-    add(150, 1720, 100, 60, (struct item){ .look = LOOK_MIST, .label = "##.\n#..\n" });
+    add(150, 1720, 100, 60, (struct item){ .look = LOOK_VENEER, .tint = TINT_RED, .label = "##.\n#..\n" });
+    add(820, 1735, 140, 60, (struct item){ .look = LOOK_MOOR, .part = 3, .more = night });
     add(260, 1740, 80, -70, (struct item){ .look = LOOK_PIPE, .tint = TINT_RED, .label = "+4" });
     add(400, 1700, 70, 60, (struct item){ .look = LOOK_PLOT, .tint = TINT_GREEN, .face = 2, .label = "Concho" });
     add(360, 1735, 70, 60, (struct item){ .look = LOOK_PLOT, .face = 3, .label = "Laredo" });

@@ -148,7 +148,7 @@ static void hide_below(const struct item *it)
     int n = 0;
 
     if (it->look == LOOK_TEXT || it->look == LOOK_LINE || it->look == LOOK_MARK || it->look == LOOK_POINT
-        || it->look == LOOK_ICON || it->look == LOOK_MIST || it->look == LOOK_HALO || it->look == LOOK_WAY
+        || it->look == LOOK_ICON || it->look == LOOK_VENEER || it->look == LOOK_HALO || it->look == LOOK_WAY
         || it->look == LOOK_LADDER || it->look == LOOK_SLIDE || it->look == LOOK_PIPE || it->look == LOOK_BARS
             || it->dim)
         return;

@@ -603,10 +603,10 @@ static void draw_item(struct pen *p)
         line_between(p, it->x, it->y, it->x + it->w, it->y + it->h);
         break;
     case LOOK_LADDER:
-    case LOOK_SLIDE: /* for the eye, as long as no glyph says otherwise; the labels of mist and ways are no words */
+    case LOOK_SLIDE: /* for the eye, as long as no glyph says otherwise; the labels of veneer and ways are no words */
     case LOOK_GROUND:
     case LOOK_MOOR:
-    case LOOK_MIST:
+    case LOOK_VENEER:
     case LOOK_HALO:
     case LOOK_WAY:
     case LOOK_TICKS:

@@ -18,7 +18,7 @@ const char *const look_names[LOOKS] = {
     [LOOK_TAG] = "tag",     [LOOK_SLIP] = "slip",   [LOOK_DEED] = "deed",   [LOOK_ENVELOPE] = "envelope",
     [LOOK_BOOK] = "book",   [LOOK_STAMP] = "stamp", [LOOK_TICKS] = "ticks", [LOOK_BAR] = "bar",
     [LOOK_HEAP] = "heap",   [LOOK_POST] = "post",   [LOOK_BARS] = "bars",   [LOOK_GROUND] = "ground",
-    [LOOK_MOOR] = "moor",   [LOOK_MIST] = "mist",   [LOOK_HALO] = "halo",   [LOOK_WAY] = "way",
+    [LOOK_MOOR] = "moor",   [LOOK_VENEER] = "veneer",   [LOOK_HALO] = "halo",   [LOOK_WAY] = "way",
     [LOOK_LADDER] = "ladder", [LOOK_SLIDE] = "slide", [LOOK_PIPE] = "pipe", [LOOK_PLOT] = "plot",
 };
 
@@ -31,7 +31,8 @@ const struct look_kind look_kinds[LOOKS] = {
     [LOOK_PANEL] = { .place = true }, [LOOK_CELL] = { .place = true }, [LOOK_SPOT] = { .place = true },
     [LOOK_POINT] = { .place = true }, [LOOK_WEDGE] = { .place = true },
     [LOOK_MARK] = { .place = true }, [LOOK_TRAY] = { .place = true }, [LOOK_RAIL] = { .place = true },
-    [LOOK_GROUND] = { .place = true }, [LOOK_MOOR] = { .place = true }, [LOOK_BARS] = { .place = true },
+    [LOOK_GROUND] = { .place = true }, [LOOK_MOOR] = { .place = true, .motion = MOTION_FADE },
+    [LOOK_BARS] = { .place = true },
     [LOOK_DISC] = { .motion = MOTION_ARC }, [LOOK_PEG] = { .motion = MOTION_HOP },
     [LOOK_PAWN] = { .motion = MOTION_HOP }, [LOOK_HORSE] = { .motion = MOTION_HOP },
     [LOOK_TOKEN] = { .motion = MOTION_HOP }, [LOOK_DIE] = { .motion = MOTION_TUMBLE },
@@ -42,7 +43,7 @@ const struct look_kind look_kinds[LOOKS] = {
     [LOOK_HEAP] = { .motion = MOTION_SLIDE }, [LOOK_PLATE] = { .motion = MOTION_SLIDE },
     [LOOK_TAG] = { .motion = MOTION_SLIDE }, [LOOK_POST] = { .motion = MOTION_ARC },
     [LOOK_CUP] = { .motion = MOTION_SLIDE }, [LOOK_TEXT] = { .motion = MOTION_SLIDE },
-    [LOOK_ICON] = { .motion = MOTION_SLIDE }, [LOOK_MIST] = { .motion = MOTION_FADE },
+    [LOOK_ICON] = { .motion = MOTION_SLIDE },
 };
 
 const char *const gesture_names[GESTURES] = {

@@ -124,9 +124,9 @@ enum look {
     /* The ground of a map, and what is built on it. Still: drawn once and kept. */
     LOOK_GROUND,  /* face: enum landscape; part: a seed, the same seed the same picture on every machine */
     LOOK_MOOR,    /* the same, of nine lands that the label names, row by row: F firs, B boulders, S sand, W willows,
-                     H a hut on the heath, C scrapped cars, T straw, P pools, R reeds */
-    LOOK_MIST,    /* dusk over what is ruled out: label has a '#' for each such field and '.' else, rows ended by '\n'.
-                     Of a tint: veneer let into a board, with an edge */
+                     H a hut on the heath, C scrapped cars, T straw, P pools, R reeds. With `more` the same by night,
+                     of 12 × 12 fields those alone for which `more` has a '#', rows ended by '\n' */
+    LOOK_VENEER,  /* let into a board, with an edge: label has a '#' for each field, '.' else, rows ended by '\n' */
     LOOK_HALO,    /* a glow around things that belong together */
     LOOK_WAY,     /* ribbon along label "x,y x,y …" (see svg_way), face wide; `lit`: dotted, `framed`: cut off */
     LOOK_LADDER,  /* from (x, y) to (x + w, y + h), golden; face: how far it bends aside, a signed byte; part: width */

@@ -16,7 +16,7 @@
  *   bt bl bh      brass, as a stroke, and the dark halo (stroke) that lets it show on any ground
  *   uw iw il ie … the wood of edges and inlays
  *   cast          a shadow, as a stroke
- *   night mist    over maps: darkness by night, a layer of the dusk over fields that are ruled out
+ *   night         over maps: darkness where the theme is dark
  *   w1 w2 w3 b1 b2   white or black at rising opacity, sw a white stroke: light and shade over any tint
  *   se            the serif of titles and numbers
  * and those of the materials (svg_defs.c): grain, nap, linen, lamp, sheen, rim … */
@@ -114,7 +114,7 @@ svg_drawing svg_disc, svg_pawn, svg_peg, svg_horse, svg_die, svg_cube, svg_house
 svg_drawing svg_card, svg_note, svg_plate, svg_tag, svg_slip, svg_deed, svg_envelope, svg_book, svg_stamp, svg_ticks,
     svg_bar;
 /* Maps: see svg_ground.c, svg_moor.c. */
-svg_drawing svg_ground, svg_moor, svg_mist, svg_halo, svg_way, svg_ladder, svg_slide;
+svg_drawing svg_ground, svg_moor, svg_veneer, svg_halo, svg_way, svg_ladder, svg_slide;
 /* What is built on land, and goods: see svg_field.c. */
 svg_drawing svg_pipe, svg_plot, svg_post, svg_heap;
 /* Symbols, and what carries them: see svg_icons.c. */

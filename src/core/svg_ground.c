@@ -211,46 +211,7 @@ static void put_runs(const struct cover *c, struct text *t)
     }
 }
 
-/* Spans of fields that are covered in both rows, which may be the same one, without a border on others. */
-static void put_spans(const struct cover *c, const int row[2], int border, int y, int high, struct text *t)
-{
-    for (int column = 0, begin = 0; column <= c->columns; column++) {
-        bool last = column == c->columns;
-
-        if (!last && is_covered(c, column, row[0]) && is_covered(c, column, row[1]))
-            continue;
-        int x = begin * c->wide + (begin ? border : 0), end = column * c->wide - (last ? 0 : border);
-        if (column > begin)
-            svg_put(t, "M@ @h@v@h@z", x - c->r.w / 2, y - c->r.h / 2, end - x, high, x - end);
-        begin = column + 1;
-    }
-}
-
-/* What is covered, without so broad a border on what is not: the middles of rows, and between them what joins two. */
-static void put_inner(const struct cover *c, int border, struct text *t)
-{
-    for (int row = 0; row < c->rows; row++) {
-        bool last = row + 1 == c->rows;
-        int y = row * c->high + (row ? border : 0), end = (row + 1) * c->high - (last ? 0 : border);
-
-        put_spans(c, (int[]){ row, row }, border, y, end - y, t);
-        if (!last)
-            put_spans(c, (int[]){ row, row + 1 }, border, end, 2 * border, t);
-    }
-}
-
-/* Dusk over what is covered: the land keeps its colours, and what is left lies in a light that fades over the edge. */
-static void put_dusk(const struct cover *c, struct text *t)
-{
-    for (int i = 0; i < 5; i++) {
-        text_put(t, "<path class='mist' d='");
-        put_inner(c, c->high * (1 + 2 * i) / 36, t);
-        text_put(t, "'/>");
-    }
-}
-
-/* Veneer covers fields; through mist the land is seen. */
-void svg_mist(const struct item *it, struct text *t)
+void svg_veneer(const struct item *it, struct text *t)
 {
     struct cover c = { .label = it->label, .r = { .w = svg_width(it), .h = svg_height(it) }, .rows = 1 };
     int column = 0;
@@ -267,11 +228,7 @@ void svg_mist(const struct item *it, struct text *t)
     bool whole = strlen(it->label) >= (size_t)(c.columns + 1) * (size_t)c.rows - 1;
     c.wide = c.r.w / c.columns;
     c.high = c.r.h / c.rows;
-    if (it->tint == TINT_NONE && whole) {
-        put_dusk(&c, t);
-        return;
-    }
-    text_put(t, it->tint == TINT_NONE ? "<path class='mist' d='M0 0" : "<path class='tb' opacity='.3' d='M0 0");
+    text_put(t, "<path class='tb' opacity='.3' d='M0 0");
     put_runs(&c, t);
     text_put(t, "'/>");
     if (whole)

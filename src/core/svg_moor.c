@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A moor: nine lands that run into each other, pools, four paths from the corners to the hut, and what grows and lies
- * about, the nearer in front. Its colours are those of day; by night a veil lies over it. Lengths of its own are
- * hundredths of a field, of which it is twelve wide. */
+/* A moor: nine lands that grow into each other, pools, four paths from the corners to the hut, and what grows and lies
+ * about, the nearer in front. Its colours are those of day; by night a veil lies over it. The same by moonlight, of
+ * some fields only, is laid over it. Lengths of its own are hundredths of a field, of which it is twelve wide. */
 #include <string.h>
 
 #include "base/require.h"
@@ -9,11 +9,26 @@
 
 enum { FIELDS = 12, LANDS = 9, PART = 4 /* fields of a land's side */, THINGS_MAX = 96, DRAWN = 31 };
 
+#define LAMPLIGHT "#ffd87a"
+#define GRASS "m-2 0l-1-4m3 4v-5m2 5l1-4"
+
 static const char usual_lands[] = "FBSWHCTPR";
 
-/* The colours of the lands, in that order. */
-static const char *const colours[LANDS] = { "#356340", "#6f6c80", "#cca75a", "#64893c", "#7d663a",
-                                            "#756d66", "#b5963f", "#335c49", "#417a7c" };
+/* Their grounds, in that order, and what grows on each: strokes as large as a field of 31 × 31. */
+static const struct {
+    const char *ground, *ink, *strokes;
+    uint8_t count;
+} lands_look[LANDS] = {
+    { "#4a7440", "#6d9a55", GRASS, 22 },
+    { "#80707a", "#c98bb4", "m-3 0l-1-4m4 4v-6m4 6l1-4", 40 },
+    { "#d2ab60", "#9c8a44", "m-1 0l-2-5m2 5v-6m1 6l2-5", 7 },
+    { "#84aa50", "#a9cb6c", GRASS, 24 },
+    { "#988150", "#c0a662", GRASS, 20 },
+    { "#8f806e", "#a8a47c", GRASS, 14 },
+    { "#bd9c45", "#dcc070", "m-5 0v-3m3 3v-3m3 3v-3m3 3v-3", 22 },
+    { "#4b7355", "#7fa070", GRASS, 20 },
+    { "#5a8d72", "#86b08c", GRASS, 18 },
+};
 
 enum kind { FIR, BOULDER, WILLOW, STRAW, CAR, WHEEL, REED, HUT };
 
@@ -25,8 +40,8 @@ static const char *const drawings[] = {
                 "<path fill='#8b8d88' d='M-10 2Q-12-6-5-9Q1-13 6-8Q12-5 10 2Z'/>"
                 "<path fill='#b3b5ae' d='M-10 2Q-12-6-5-9Q-1-11 1-10Q-4-5-3 2Z'/>",
     [WILLOW] = "<ellipse class='b2' cx='5' cy='2' rx='14' ry='3.5'/><path fill='#5b4226' d='M-2 2L-1-10H2L3 2Z'/>"
-               "<circle cy='-15' r='10' fill='#5d7f3e'/><circle cx='-7' cy='-11' r='6' fill='#557638'/>"
-               "<circle cx='8' cy='-11' r='6.5' fill='#4c6c33'/><path fill='none' stroke='#86ab5c' stroke-width='1.5'"
+               "<circle cy='-15' r='10' fill='#4f7a35'/><circle cx='-7' cy='-11' r='6' fill='#456d2e'/>"
+               "<circle cx='8' cy='-11' r='6.5' fill='#3f652b'/><path fill='none' stroke='#6f9a45' stroke-width='1.5'"
                " stroke-linecap='round'"
                " d='M-11-11Q-12-4-11-1M-7-7Q-8-1-7 0M-3-7V-2M9-7Q10-1 9 0M13-10Q14-4 13-1M5-7V-2'/>",
     [STRAW] = "<ellipse class='b2' cx='3' cy='1' rx='11' ry='3'/><path fill='#d0a648' d='M-9 1Q-9-11 0-14Q9-11 9 1Z'/>"
@@ -44,7 +59,7 @@ static const char *const drawings[] = {
             "<path stroke='#5a3a1e' d='M-20 3H20M-20 8H20M-20 12H20'/><path fill='#6b6258' d='M8-25H13V-15H8Z'/>"
             "<path fill='#8a6a3c' d='M-27 0L-17-20H17L27 0Z'/><path fill='#a5834d' d='M-27 0L-17-20H0L-4 0Z'/>"
             "<path class='half' stroke='#5e4522' d='M-22-5H24M-20-10H21M-18-15H18'/>"
-            "<path fill='#3a2412' d='M-5 3H4V15H-5Z'/><path fill='#ffd87a' d='M9 4H16V10H9Z'/>"
+            "<path fill='#3a2412' d='M-5 3H4V15H-5Z'/><path fill='" LAMPLIGHT "' d='M9 4H16V10H9Z'/>"
             "<path stroke='#5a3a1e' d='M12.5 4V10M9 7H16'/><path class='sw' fill='none' stroke-width='2'"
             " stroke-linecap='round' d='M11-27q-3-5 1-8q3-3 0-7'/>",
 };
@@ -99,32 +114,87 @@ static bool is_land(const struct moor *m, int land, char letter)
     return m->lands[land] == letter;
 }
 
-static const char *colour_of(const struct moor *m, int land)
+/* Which of the usual ones a land is; what nobody knows is heath. */
+static int look_of(const struct moor *m, int land)
 {
     const char *known = strchr(usual_lands, m->lands[land]);
 
-    return colours[known && *known ? known - usual_lands : 4];
+    return known && *known ? (int)(known - usual_lands) : 4;
 }
 
-/* Three lands beside each other, of which each runs into the next one; and they into those above them: layer by layer,
- * so thin that no step is seen, and each covers as much of what is left. */
-static void put_lands(struct moor *m, int row, struct text *t)
+/* A border that wanders: how far it leaves its line at each field along it. */
+static void wander(struct svg_lots *lots, int8_t ret[FIELDS + 1])
 {
-    enum { LAYERS = 14, FADE = 50 /* hundredths of a field to either side */ };
-    int layers = row ? LAYERS : 1, wide = FIELDS * m->field, bottom = (row + 1) * 100 * PART + (row < 2 ? FADE : 0);
+    for (int i = 0; i <= FIELDS; i++)
+        ret[i] = (int8_t)svg_between(lots, -26, 26);
+}
 
-    text_printf(t, "<linearGradient id='k-moor%d%.9s'>", row, m->lands);
-    for (int i = 0; i < 4; i++) {
-        svg_put(t, "<stop offset='@' ", ((i / 2 + 1) * 100 * PART + (i % 2 ? FADE : -FADE)) / FIELDS);
-        text_printf(t, "stop-color='%s'/>", colour_of(m, 3 * row + (i + 1) / 2));
+/* Along such a border, from one field to another or back, `off` hundredths beside it. */
+static void put_border(const struct moor *m, const int8_t *bends, bool down, int line, int from, int to, int off,
+                       struct text *t)
+{
+    int step = from < to ? 1 : -1;
+
+    for (int i = from; i != to + step; i += step) {
+        int x = 100 * i, y = 100 * line + bends[i] + off, next = i == to ? i : i + step;
+        int x2 = 50 * (i + next), y2 = 100 * line + (bends[i] + bends[next]) / 2 + off;
+
+        svg_put(t, "Q@ @ @ @", m->left + of_field(m, down ? y : x), m->top + of_field(m, down ? x : y),
+                m->left + of_field(m, down ? y2 : x2), m->top + of_field(m, down ? x2 : y2));
     }
-    text_put(t, "</linearGradient>");
-    for (int i = 0; i < layers; i++) {
-        int top = row ? row * 100 * PART - FADE + 2 * FADE * i / LAYERS : 0;
+}
 
-        text_printf(t, "<rect fill='url(#k-moor%d%.9s)'", row, m->lands);
-        svg_put(t, " x='@' y='@' width='@' height='@' fill-opacity='@'/>", m->left, m->top + of_field(m, top), wide,
-                of_field(m, bottom - top), 100 / (layers - i));
+/* A land, from its upper and its left border to where the next ones will cover it; at those borders it thins out. */
+static void put_land(const struct moor *m, int land, const int8_t upper[], const int8_t left[], struct text *t)
+{
+    static const struct { int8_t off; const char *opacity; } layers[] = { { -20, ".35" }, { -9, ".5" }, { 2, "1" } };
+    int row = land / 3 * PART, column = land % 3 * PART, right = FIELDS * m->field + m->left;
+    int bottom = FIELDS * m->field + m->top, rows = row + PART < FIELDS ? row + PART + 1 : FIELDS;
+
+    for (int i = 0; i < COUNT(layers); i++) {
+        text_printf(t, "<path fill='%s' fill-opacity='%s'", lands_look[look_of(m, land)].ground, layers[i].opacity);
+        svg_put(t, " d='M@ @", right, rows == FIELDS ? bottom : m->top + rows * m->field);
+        if (row)
+            svg_put(t, "V@", m->top + of_field(m, 100 * row + upper[FIELDS] + layers[i].off));
+        if (row)
+            put_border(m, upper, false, row, FIELDS, column, layers[i].off, t);
+        else
+            svg_put(t, "V@H@", m->top, m->left + column * m->field);
+        if (column)
+            put_border(m, left, true, column, row, rows, layers[i].off, t);
+        else
+            svg_put(t, "H@V@", m->left, rows == FIELDS ? bottom : m->top + rows * m->field);
+        text_put(t, "Z'/>");
+    }
+}
+
+static void put_lands(struct moor *m, struct text *t)
+{
+    int8_t upper[3][FIELDS + 1], left[3][FIELDS + 1];
+
+    for (int i = 0; i < 3; i++) {
+        wander(&m->lots, upper[i]);
+        wander(&m->lots, left[i]);
+    }
+    for (int land = 0; land < LANDS; land++)
+        put_land(m, land, upper[land / 3], left[land % 3], t);
+}
+
+/* Grass, heather and stubble. */
+static void put_growth(struct moor *m, struct text *t)
+{
+    for (int land = 0; land < LANDS; land++) {
+        int look = look_of(m, land), x = land % 3 * PART * DRAWN, y = land / 3 * PART * DRAWN;
+
+        svg_put(t, "<path fill='none' stroke-linecap='round' stroke-opacity='.75' transform='translate(@ @) scale(@)'",
+                m->left, m->top, m->field / DRAWN);
+        text_printf(t, " stroke='%s' d='", lands_look[look].ink);
+        for (int i = 0; i < lands_look[look].count; i++) {
+            int along = svg_between(&m->lots, 6, PART * DRAWN - 6), down = svg_between(&m->lots, 10, PART * DRAWN - 3);
+
+            text_printf(t, "M%d %d%s", x + along, y + down, lands_look[look].strokes);
+        }
+        text_put(t, "'/>");
     }
 }
 
@@ -272,6 +342,116 @@ static void put_things(struct moor *m, struct text *t)
     }
 }
 
+static void put_moor(struct moor *m, int w, int round, struct text *t)
+{
+    svg_put(t, "<rect x='@' y='@' width='@' height='@' rx='@' fill='#4d6238'/>", -w / 2, -w / 2, w, w, round);
+    put_lands(m, t);
+    put_dots(m, t);
+    put_growth(m, t);
+    put_waters(m, t);
+    put_paths(m, t);
+    put_things(m, t);
+    svg_rect(t, "night", (struct svg_rect){ 0, 0, w, w, round, 0 });
+}
+
+/* ---- by moonlight ---- */
+
+static int of_hex(char c)
+{
+    const char *digits = "0123456789abcdef", *at = c ? strchr(digits, c) : NULL;
+
+    return at ? (int)(at - digits) : -1;
+}
+
+/* A colour as the moon shows it: how light it is, and little of what it is. Written over it: "rrggbb". */
+static void moonlit(char *hex)
+{
+    static const int dark[3] = { 0x08, 0x12, 0x22 }, light[3] = { 0xac, 0xc0, 0xd6 };
+    int part[3], lightness;
+
+    for (int i = 0; i < 3; i++)
+        part[i] = 16 * of_hex(hex[2 * i]) + of_hex(hex[2 * i + 1]);
+    lightness = (30 * part[0] + 59 * part[1] + 11 * part[2]) / 100;
+    lightness = lightness * (255 + lightness) / 510; /* darker, and shapes stand out */
+    for (int i = 0; i < 3; i++) {
+        int grey = dark[i] + (light[i] - dark[i]) * lightness / 255, mixed = (grey * 82 + part[i] * 18 / 2) / 91;
+
+        hex[2 * i] = "0123456789abcdef"[mixed / 16 % 16];
+        hex[2 * i + 1] = "0123456789abcdef"[mixed % 16];
+    }
+}
+
+/* All colours of six digits in a markup; in the hut there is light. */
+static void moonlight(char *markup)
+{
+    for (char *s = strchr(markup, '#'); s; s = strchr(s + 1, '#')) {
+        int digits = 0;
+
+        while (digits < 6 && of_hex(s[1 + digits]) >= 0)
+            digits++;
+        if (digits == 6 && strncmp(s, LAMPLIGHT, 7) != 0)
+            moonlit(s + 1);
+    }
+}
+
+static bool is_moonlit(const char *fields, int column, int row)
+{
+    return fields[row * (FIELDS + 1) + column] == '#';
+}
+
+/* The fields that are, row by row in runs. */
+static void put_moonlit(const struct moor *m, const char *fields, struct text *t)
+{
+    for (int row = 0; row < FIELDS; row++)
+        for (int column = 0, run = 0; column < FIELDS; column += run + 1) {
+            for (run = 0; column + run < FIELDS && is_moonlit(fields, column + run, row);)
+                run++;
+            if (run)
+                svg_put(t, "M@ @h@v@h@z", m->left + column * m->field, m->top + row * m->field, run * m->field,
+                        m->field, -run * m->field);
+        }
+}
+
+/* Where day and night meet. */
+static void put_hem(const struct moor *m, const char *fields, struct text *t)
+{
+    for (int i = 0; i < FIELDS * FIELDS; i++) {
+        int column = i % FIELDS, row = i / FIELDS, x = m->left + column * m->field, y = m->top + row * m->field;
+        bool here = is_moonlit(fields, column, row);
+
+        if (column && here != is_moonlit(fields, column - 1, row))
+            svg_put(t, "M@ @v@", x, y, m->field);
+        if (row && here != is_moonlit(fields, column, row - 1))
+            svg_put(t, "M@ @h@", x, y, m->field);
+    }
+}
+
+/* The moor at night, but of these fields alone; light from where it is day falls on their edge. */
+static void put_night(struct moor *m, const char *fields, int w, int round, struct text *t)
+{
+    static const struct { int wide; const char *look; } hems[] = {
+        { 34, "#ffe9b0' stroke-opacity='.10" }, { 18, "#ffe9b0' stroke-opacity='.16" },
+        { 5, "#fff3d0' stroke-opacity='.8" },
+    };
+    uint32_t mark = 2166136261u;
+
+    for (const char *s = fields; *s; s++)
+        mark = (mark ^ (uint8_t)*s) * 16777619u;
+    text_printf(t, "<clipPath id='k-night%08x'><path d='M0 0", (unsigned)mark);
+    put_moonlit(m, fields, t);
+    text_printf(t, "'/></clipPath><g clip-path='url(#k-night%08x)'>", (unsigned)mark);
+    size_t begin = t->used;
+    put_moor(m, w, round, t);
+    moonlight(t->at + begin);
+    for (int i = 0; i < COUNT(hems); i++) {
+        svg_put(t, "<path fill='none' stroke-linejoin='round' stroke-width='@'", of_field(m, hems[i].wide));
+        text_printf(t, " stroke='%s' d='M0 0", hems[i].look);
+        put_hem(m, fields, t);
+        text_put(t, "'/>");
+    }
+    text_put(t, "</g>");
+}
+
 void svg_moor(const struct item *it, struct text *t)
 {
     int w = svg_width(it), h = svg_height(it), round = svg_smaller(it) / 80;
@@ -280,14 +460,9 @@ void svg_moor(const struct item *it, struct text *t)
                       .lots = { it->part * 2654435761u } };
 
     svg_put(t, "<g transform='scale(1 @)'>", w > 0 ? h * 100 / w : 100); /* it is square, else pressed */
-    h = w;
-    svg_put(t, "<rect x='@' y='@' width='@' height='@' rx='@' fill='#4d6238'/>", -w / 2, -h / 2, w, h, round);
-    for (int row = 0; row < 3; row++)
-        put_lands(&m, row, t);
-    put_dots(&m, t);
-    put_waters(&m, t);
-    put_paths(&m, t);
-    put_things(&m, t);
-    svg_rect(t, "night", (struct svg_rect){ 0, 0, w, h, round, 0 });
+    if (it->more == NULL)
+        put_moor(&m, w, round, t);
+    else if (strlen(it->more) >= FIELDS * (FIELDS + 1) - 1)
+        put_night(&m, it->more, w, round, t);
     text_put(t, "</g>");
 }

@@ -156,7 +156,7 @@ void svg_card(const struct item *it, struct text *t)
 
         svg_words(t, "pi hd", it->label, (struct svg_box){ .y = band / 2, .w = w * 88 / 100,
                                                            .h = (h - band) * 9 / 10, .size = size });
-        if (svg_signs[it->tint] != NULL)
+        if (svg_signs[it->tint] != NULL && w < 2 * h) /* on a low one it would be a speck */
             put_corner_sign(it, t, w / 2 - small / 9, h / 2 - small / 9, small / 200);
     }
 }

@@ -170,8 +170,7 @@ void svg_style_for(bool dark, const char *markup, struct text *t)
     text_printf(t, ".nk{fill:#%06x}.ns{fill:none;stroke:#%06x}", (unsigned)palette[dark][TINT_INK].text,
                 (unsigned)palette[dark][TINT_INK].text);
     /* maps by day and by night; what lies over them */
-    text_printf(t, ".night{fill:#060d16;fill-opacity:%s}.mist{fill:#%s}", dark ? ".26" : "0",
-                dark ? "060f20;fill-opacity:.11" : "0a2040;fill-opacity:.13");
+    text_printf(t, ".night{fill:#060d16;fill-opacity:%s}", dark ? ".26" : "0");
     text_put(t, ".spark{fill:#ffe9a8;paint-order:stroke;stroke:#33260a;stroke-opacity:.6;stroke-width:7}");
     text_printf(t, ".dusk{fill:#5a2c00;fill-opacity:%s}.land{fill:#fff3d2;fill-opacity:%s;stroke:#4a2e0c;"
                    "stroke-opacity:.3}\n", dark ? ".4" : "0", dark ? ".16" : ".3");

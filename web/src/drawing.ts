@@ -42,7 +42,7 @@ const MET = 0.85;                                      // of their way they have
 const FALL = 420;                                      // milliseconds that dice fall before anything moves by them
 const FELT = new Set(["die", "cube", "cup", "heap"]); // what lies on cloth,
 const PAPER = new Set(["card", "note", "slip", "deed", "envelope"]); // and what is of paper
-const FADE = 600;                                      // milliseconds that mist takes to come and go
+const FADE = 600;                                      // milliseconds that night takes to come and go
 const TAKEN = 30;                                      // milliseconds that a device trembles when something is taken
 const ARC = 0.12;                                      // of the way, so high
 

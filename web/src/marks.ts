@@ -356,7 +356,7 @@ export abstract class Marks extends Drawing {
   /** Where the thing of the first button would stand: pale, with a dot, a man with the way he goes; or a ring around whom it would meet there. */
   #foretell(thing?: Piece, place?: Piece): void {
     const seen = thing && place && thing.on === place.on && PIECES.has(looks[thing.item.look]?.motion ?? "") && looks[place.item.look]?.place;
-    const stands = thing?.item.look === "pawn"; // on the middle of its place, which bears a dot
+    const stands = thing?.item.look === "pawn" && !thing.item.label; // above the middle of its place, which bears a dot; with a letter it stands in it
     for (const { item, kind, drawn } of this.marks.values()) drawn.classList.toggle("foretold", Boolean(seen) && !stands && kind === "dot" && item === place?.item);
     if (!seen) return;
     const { item, on } = place;

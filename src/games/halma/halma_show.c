@@ -317,7 +317,7 @@ static void draw_yards(const struct layout *l, const struct match *m, struct sce
 {
     for (int seat = 0; seat < m->seats; seat++) {
         struct spot middle = { l->left + 15 * SQUARE_PITCH / 2, l->top + 15 * SQUARE_PITCH / 2 };
-        struct item yard = item_at(middle, LOOK_MIST, halma_seat_tint(m, seat),
+        struct item yard = item_at(middle, LOOK_VENEER, halma_seat_tint(m, seat),
                                    16 * SQUARE_PITCH, 16 * SQUARE_PITCH);
         char fields[16 * 17 + 1];
         struct text t = TEXT_IN(fields);

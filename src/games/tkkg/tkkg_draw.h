@@ -15,6 +15,7 @@ enum {
     FIGURE = PITCH,
     STAR = 16,
     STAR_LOWER = 4,           /* than the middle of its square; */
+    IN_FIRST_ROW = 9,         /* so much lower stands a figure there, so that its head leaves the letters free */
     BESIDE = 12,              /* so far aside of it stand two on one square */
     STAR_BELOW_NAME = 11,     /* … where the name of a ninth is written above it */
 };
@@ -61,7 +62,7 @@ enum {
     ID_CHEST,
     ID_TREASURE,
     ID_NAMED,
-    ID_MIST,
+    ID_NIGHT,
     ID_LAST,
 };
 

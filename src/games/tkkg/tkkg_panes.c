@@ -165,19 +165,21 @@ static const char *much_briefly(const struct drawing *d, int left)
     return scene_words(d->sc, d->l->brief ? SAY(book_left_brief) : SAY(book_left), left);
 }
 
-/* What was asked, as short as it can be read: of a ninth its name alone. */
+/* What was asked, as short as it can be read: all rows of the page have the same large letters. */
 static const char *asked_words(const struct drawing *d, const struct told *told)
 {
     char asked[64];
     struct text t = TEXT_IN(asked);
     enum lang lang = d->lang;
 
-    if (told->kind == NINTH)
-        text_printf(&t, SAY(book_ninth), d->m->box->ninth[told->which].name[lang]);
-    else if (told->kind == LETTER)
-        text_printf(&t, SAY(book_letter), 'A' + told->which);
-    else
-        tkkg_put_question(d->m, told->kind, told->which, WORD_half_of, lang, &t);
+    switch (told->kind) {
+    case QUARTER: text_printf(&t, SAY(book_quarter), word(WORD_nw + told->which, lang)); break;
+    case NINTH: text_printf(&t, SAY(book_ninth), d->m->box->ninth[told->which].name[lang]); break;
+    case LETTER: text_printf(&t, SAY(book_letter), 'A' + told->which); break;
+    case NUMBER: text_printf(&t, SAY(book_number), told->which + 1); break;
+    case AROUND: text_printf(&t, SAY(book_around), tkkg_figure(told->which, lang)); break;
+    default: tkkg_put_question(d->m, told->kind, told->which, WORD_half_of, lang, &t); break;
+    }
     if (asked[0] >= 'a' && asked[0] <= 'z')
         asked[0] = (char)(asked[0] - 'a' + 'A');
     return scene_words(d->sc, "%s", asked);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* TKKG's table: the moor as a map with its figures, dusk over what the notebook rules out. Squares are felt by whoever
+/* TKKG's table: the moor as a map with its figures, night over what the notebook rules out. Squares are felt by whoever
  * touches them, and not drawn: 144 frames would hide the moor. What lies beside it is in tkkg_panes.c. */
 #include "core/sets.h"
 #include "tkkg_draw.h"
@@ -115,11 +115,21 @@ static void draw_squares(const struct drawing *d)
     }
 }
 
-/* What the answers rule out; when all is over the moor lies open. */
-static void draw_mist(const struct drawing *d)
+/* The moor, all of it or, by night, some fields. */
+static struct item moor_item(const struct drawing *d, int id)
 {
     struct spot middle = { d->l->moor.x + MOOR / 2, d->l->moor.y + MOOR / 2 };
-    struct item mist = tkkg_thing(ID_MIST, LOOK_MIST, TINT_NONE, middle.x, middle.y, MOOR, MOOR);
+    struct item moor = tkkg_thing(id, LOOK_MOOR, TINT_NONE, middle.x, middle.y, MOOR, MOOR);
+
+    moor.part = 8;
+    moor.label = "FBSWHCTPR"; /* as the ninths are called */
+    return moor;
+}
+
+/* Over what the answers rule out it is night; when all is over the moor lies open. */
+static void draw_night(const struct drawing *d)
+{
+    struct item night = moor_item(d, ID_NIGHT);
     char rows[SIZE * (SIZE + 1) + 1];
     struct text t = TEXT_IN(rows);
     bool any = false;
@@ -132,10 +142,10 @@ static void draw_mist(const struct drawing *d)
         if (i % SIZE == SIZE - 1)
             text_char(&t, '\n');
     }
-    mist.label = scene_words(d->sc, "%s", rows);
-    mist.says = "";
+    night.more = scene_words(d->sc, "%s", rows);
+    night.says = "";
     if (any && !d->s->winner)
-        scene_add(d->sc, mist);
+        scene_add(d->sc, night);
 }
 
 /* The lines between squares, stronger between the ninths. For the eye only: the text board has no room for them. */
@@ -156,15 +166,12 @@ static void draw_lines(const struct drawing *d)
 static void draw_ground(const struct drawing *d)
 {
     const struct layout *l = d->l;
-    struct spot middle = { l->moor.x + MOOR / 2, l->moor.y + MOOR / 2 };
     struct item frame = tkkg_thing(0, LOOK_PANEL, TINT_WALNUT, l->width / 2, l->height / 2, l->width, l->height);
-    struct item ground = tkkg_thing(0, LOOK_MOOR, TINT_NONE, middle.x, middle.y, MOOR, MOOR);
+    struct item ground = moor_item(d, 0);
     enum lang lang = d->lang;
 
     frame.hidden_text = true;
     scene_add(d->sc, frame);
-    ground.part = 8;
-    ground.label = "FBSWHCTPR"; /* as the ninths are called */
     ground.says = SAY(board);
     scene_add(d->sc, ground);
 }
@@ -266,7 +273,7 @@ static void draw_rim(const struct drawing *d)
         const char *letter = scene_words(sc, "%c", 'A' + i), *number = scene_words(sc, "%d", i + 1);
         int middle = i * PITCH + PITCH / 2;
 
-        add_rim(d, asks_for(d, LETTER), ID_LETTER + i, moor.x + middle, moor.y / 2, letter,
+        add_rim(d, asks_for(d, LETTER), ID_LETTER + i, moor.x + middle, moor.y / 2 - 1, letter,
                 scene_words(sc, SAY(letter_of), letter));
         add_rim(d, asks_for(d, NUMBER), ID_NUMBER + i, moor.x / 2, moor.y + middle, number,
                 scene_words(sc, SAY(number_of), number));
@@ -335,7 +342,7 @@ static struct spot figure_spot(const struct drawing *d, int figure)
     at = square_spot(d->l, square);
     if (count > 1)
         at.x += rank % 2 ? BESIDE : -BESIDE;
-    at.y += rank / 2 * 16 + 1;
+    at.y += rank / 2 * 16 + (square < SIZE ? IN_FIRST_ROW : 1);
     return at;
 }
 
@@ -418,7 +425,7 @@ static void draw_board(const struct drawing *d)
 {
     scene_pane(d->sc, PANE_BOARD, 0, d->l->width, d->l->height);
     draw_ground(d);
-    draw_mist(d);
+    draw_night(d);
     draw_lines(d);
     draw_squares(d);
     draw_rim(d);
