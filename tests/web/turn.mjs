@@ -436,6 +436,26 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     await page.waitForFunction(() => document.querySelector(".actions form.amount") === null);
   }));
 
+  test("a question with many answers rises like a sheet, the first of a match too; above rows of buttons one line tells what was last", () =>
+    window({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async (page) => {
+      const ways = until(openTable("dallas-maruca", { seats: 3, seed: 1 }), ({ actors, moves }) => actors.includes(0) &&
+        texts(moves["0"]).filter((text) => text.startsWith("pay")).length > 3);
+      const bought = ways.call({ cmd: "log", seat: 0 }).events.at(-1).move;
+      ways.call({ cmd: "undo" });
+      await openTableOf(page, ways);
+      await openTab(page, "as_text");
+      await page.locator("#typed").fill(bought);
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Escape");
+      await page.locator(".actions.grown .moves button").nth(3).waitFor();
+      const bid = until(openTable("dallas-maruca", { seats: 3, seed: 1 }), ({ actors, moves }) => actors.includes(0) && texts(moves["0"]).includes("bid") &&
+        texts(moves["0"]).includes("x")); // somebody else's auction
+      await openTableOf(page, bid);
+      const told = page.locator(".actions.rows .told-line span");
+      await told.waitFor();
+      assert.match(await told.textContent(), /^[^.]+ auctions [^.]+\.\s▸$/);
+    }));
+
   test("building tells the rent now and then", () => window({}, async (page) => {
     const own = openTable("monopoly", { seats: 2, seed: 4 }); // until somebody can build
     let moves = [];

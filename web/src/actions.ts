@@ -184,22 +184,30 @@ export class Actions {
       this.refusal, this.#buttons);
     // Where it needs more than its place it rises over the table like a sheet.
     const watch = new ResizeObserver(() => requestAnimationFrame(() => { // not while it is being told
-      this.root.classList.toggle("rows", this.#buttons.clientHeight > ROWS);
-      const place = parseFloat(getComputedStyle(this.root).getPropertyValue("--dock"));
-      const more = this.root.clientHeight > place + RISE;
-      const low = more && upright() && this.root.closest(".low-dock"); // on its side a phone has one height for it
-      if (low) low.classList.remove("low-dock"); // from now on there is a second row for buttons: nothing moves under the finger again
-      else this.root.classList.toggle("grown", more);
+      const rows = this.#buttons.clientHeight > ROWS;
+      if (this.root.classList.toggle("rows", rows) !== this.#tellsBriefly) this.#tell(rows);
+      const more = () => this.root.clientHeight > parseFloat(getComputedStyle(this.root).getPropertyValue("--dock")) + RISE;
+      if (more() && upright()) this.root.closest(".low-dock")?.classList.remove("low-dock"); // from now on there is a second row for buttons:
+      this.root.classList.toggle("grown", more()); // nothing moves under the finger again; on its side a phone has one height for it
     }));
     watch.observe(this.root);
     watch.observe(this.#buttons);
   }
 
-  /** What was done last, in words; nothing yet: "". */
-  happened(words: string): void {
+  /** What was done last, in words, and in fewer; nothing yet: "". */
+  happened(words: string, briefly = words): void {
     this.#happened.classList.toggle("nothing", words === ""); // it keeps its place: so does the question below it
-    this.#told.replaceChildren(h("span", {}, words, h("i", {}, "\u00a0▸")));
     this.#told.title = words;
+    this.#words = [words, briefly];
+    this.#tell(this.#tellsBriefly);
+  }
+
+  #words = ["", ""];
+  #tellsBriefly = false; // above several rows of buttons there is one line for it
+
+  #tell(briefly: boolean): void {
+    this.#tellsBriefly = briefly;
+    this.#told.replaceChildren(h("span", {}, this.#words[briefly ? 1 : 0] ?? "", h("i", {}, "\u00a0▸")));
   }
 
   prompt(text: string): void {

@@ -250,6 +250,11 @@ export class Panes {
     return small.matches || flat.matches ? 60 : innerWidth < TABLET || desk.matches ? 84 : 110;
   }
 
+  /** The same where several rows of buttons leave one line for it, but on a desk. */
+  get glanceOfLine(): number {
+    return desk.matches ? this.glance : this.glance / 2;
+  }
+
   /** What can be touched is in sight: a pane in the sheet that has become important comes out of it, one that is pushed along comes
    *  into view. */
   reveal(): void {

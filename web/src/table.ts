@@ -568,7 +568,7 @@ export class Table implements Screen {
     if (sight.waited) this.#explain(sight, this.#dotted(sight));
     const last = [...this.#events].reverse().find(({ say }) => say !== undefined);
     const happened = sight.state === "goes on" ? last?.say ?? "" : this.#sinceOwn(sight);
-    this.#actions.happened(happened);
+    this.#actions.happened(happened, sight.state === "goes on" ? happened : this.#sinceOwn(sight, true));
     const said = [happened, sight.waited || sight.state === "over" ? sight.prompt : undefined].filter(Boolean).join(" ");
     if (said !== this.#live.textContent) this.#live.textContent = said;
     if (this.way === "table" && sight.state !== "over") this.#herald.tell(last?.say, this.#events.length, this.#match.counts);
@@ -595,13 +595,15 @@ export class Table implements Screen {
     return here.length > (match.secrets ? 1 : HERE) ? [] : here;
   }
 
-  /** What has happened since the one who is asked decided or threw last: all of it, or as much of its end as can be read at a glance. */
-  #sinceOwn(sight: Sight): string {
+  /** What has happened since the one who is asked decided or threw last: all of it, or as much of its end as can be read at a glance;
+   *  in a single line what happened last comes before what happened to them. */
+  #sinceOwn(sight: Sight, inLine = false): string {
     const who = this.way === "table" ? -2 : sight.seat ?? sight.thrower ?? sight.holder ?? -2;
     const own = this.#events.map(({ seat }) => seat).lastIndexOf(who) + 1;
     const since = Math.max(own, this.#threw.seat === who ? Math.min(this.#threw.at, this.#events.length) : 0);
-    const names = typeof who === "number" ? called(this.#match?.seats[who]?.name ?? "").concat(w("to_you").split(" ")) : [];
-    const told = (from: number) => glanced(this.#events.slice(from), this.#stage.panes.glance, names); // what leads to all of it stands behind
+    const names = typeof who === "number" && !inLine ? called(this.#match?.seats[who]?.name ?? "").concat(w("to_you").split(" ")) : [];
+    const letters = inLine ? this.#stage.panes.glanceOfLine : this.#stage.panes.glance;
+    const told = (from: number) => glanced(this.#events.slice(from), letters, names); // what leads to all of it stands behind
     return told(since) || told(own) || ([...this.#events].reverse().find(({ say }) => say !== undefined && !announces(say))?.say ?? "");
   }
 

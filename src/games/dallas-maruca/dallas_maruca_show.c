@@ -31,9 +31,10 @@ struct brief maruca_name(const struct match *m, int corporation, enum lang lang)
     return b;
 }
 
-static const char *company_name(const struct match *m, int company)
+/* As its plot says: what is told has little room. */
+static const char *brief_name(const struct match *m, int company)
 {
-    return company < COMPANIES ? m->box->company[company].name : "?";
+    return company < COMPANIES ? m->box->company[company].brief : "?";
 }
 
 struct brief maruca_money(enum lang lang, int amount)
@@ -108,7 +109,7 @@ static void say_chance(const struct match *m, const struct state *s, struct move
 {
     struct pending top = maruca_top(s);
     struct brief who = maruca_name(m, top.seat, lang);
-    const char *company = company_name(m, v.a);
+    const char *company = brief_name(m, v.a);
     bool hidden = v.a == UNKNOWN;
 
     switch (v.verb) {
@@ -160,27 +161,24 @@ static void say_verdict(const struct match *m, const struct state *s, int seat, 
     }
     if (winner < 0)
         return;
-    text_printf(t, SAY(say_wins), maruca_name(m, winner, lang).at, company_name(m, top.a));
+    text_printf(t, SAY(say_wins), maruca_name(m, winner, lang).at, brief_name(m, top.a));
     if (maruca_means(m, s, winner, top.a) < (int32_t)highest)
         text_printf(t, SAY(say_broke), maruca_name(m, winner, lang).at);
 }
 
+/* The rest is cash, which everyone can see. */
 static void say_pay(const struct match *m, const struct state *s, int seat, struct move v, enum lang lang,
                     struct text *t)
 {
     struct pending pay = maruca_top(s);
-    int bond = maruca_bond(m, pay.a), lent = v.a && bond >= 0 ? m->box->bond[bond].amount : 0;
-    int price = maruca_price(m, s, seat), cash = pay.n - lent - v.b * price;
 
-    text_printf(t, SAY(say_pay), maruca_name(m, seat, lang).at, m->box->company[pay.a].brief, pay.n);
-    if (lent)
-        text_printf(t, SAY(say_pay_bond), lent);
+    text_printf(t, SAY(say_pay), maruca_name(m, seat, lang).at, brief_name(m, pay.a), pay.n);
+    if (v.a)
+        text_put(t, SAY(say_pay_bond));
     if (v.b == 1)
-        text_printf(t, SAY(say_pay_block), lent ? "," : ":");
+        text_printf(t, SAY(say_pay_block), v.a ? "," : ":");
     else if (v.b)
-        text_printf(t, SAY(say_pay_blocks), lent ? "," : ":", v.b);
-    if (cash && (lent || v.b))
-        text_printf(t, cash < 0 ? SAY(say_pay_change) : SAY(say_pay_cash), cash < 0 ? -cash : cash);
+        text_printf(t, SAY(say_pay_blocks), v.a ? "," : ":", v.b);
     text_char(t, '.');
 }
 
@@ -188,7 +186,7 @@ static void say_company(const struct match *m, const struct state *s, int seat, 
                         struct text *t)
 {
     struct brief who = maruca_name(m, seat, lang);
-    const char *company = company_name(m, v.a);
+    const char *company = brief_name(m, v.a);
     bool hidden = v.a == UNKNOWN;
 
     switch (v.verb) {
@@ -388,7 +386,7 @@ bool dallas_maruca_deal(const struct view *view, int seat, struct choice c, int 
     }
     if (!named || company >= m->box->company_cards)
         return false;
-    text_put(ret->thing, company_name(m, company));
+    text_put(ret->thing, m->box->company[company].name);
     ret->tint = c.move.verb == BUY ? TINT_OAK : TINT_GOLD;
     if (c.move.verb == BUY) {
         deal_buy(m, s, seat, company, lang, ret);
