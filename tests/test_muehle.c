@@ -540,6 +540,44 @@ static void test_perfect_is_where_the_solution_is(void **unused)
     cores_close(bench);
 }
 
+/* Of two ways to close a mill it is told what the better one does besides: it takes what was to close the other's. */
+static void test_reason_of_taking(void **unused)
+{
+    static const char *const moves[] = { "b4", "d6", "e5", "f6", "b6", "b2", "c4", "f4", "f2", "d5" };
+    static const struct {
+        const char *move, *other, *why;
+    } cases[] = {
+        { "a4xd5", "a4xb2", "It closes a mill and stops the opponent's." },
+        { "a4xf4", "a4xf6", "The opponent misses that man most." },
+        { "a4xf4", "e4", "It closes a mill and takes a man." },
+        { "a4xd6", NULL, "It closes a mill and stops the opponent's." },
+    };
+    struct match match = match_of(game_named("muehle"), 2);
+    struct state state;
+    struct view view;
+    char words[256];
+
+    (void)unused;
+    match_setup(&match, &state);
+    for (int i = 0; i < COUNT(moves); i++) {
+        struct move move;
+
+        assert_null(match_parse(&match, &state, i % 2, moves[i], &move));
+        match.game->rules.apply(&match, &state, i % 2, move);
+    }
+    view_of(&view, &match, &state, SEAT(0));
+    for (int i = 0; i < COUNT(cases); i++) {
+        struct text t = TEXT_IN(words);
+        struct move move, other;
+
+        assert_null(match_parse(&match, &state, 0, cases[i].move, &move));
+        if (cases[i].other)
+            assert_null(match_parse(&match, &state, 0, cases[i].other, &other));
+        match.game->players.sense->reason(&view, 0, move, cases[i].other ? &other : NULL, EN, &t);
+        assert_string_equal(t.at, cases[i].why);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -551,6 +589,7 @@ int main(void)
         cmocka_unit_test(test_files_are_checked),
         cmocka_unit_test(test_what_is_won_is_won),
         cmocka_unit_test(test_the_reason_says_so),
+        cmocka_unit_test(test_reason_of_taking),
         cmocka_unit_test(test_sweeps_come_to_the_same),
         cmocka_unit_test(test_what_is_kept_is_held_to_the_rules),
         cmocka_unit_test(test_perfect_is_where_the_solution_is), /* from then on it is there */

@@ -159,6 +159,20 @@ export function touchTests({ window, server }) {
     assert.equal(await feet(page), await page.locator('.pane-board .next[aria-label^="Black"]').count());
   }));
 
+  test("a hint rings what is still to be touched, not what is in hand", () => window({}, async (page) => {
+    await begin(page, url(), "muehle", { people: [0, 1] });
+    for (const [n, to] of ["a1", "a7", "d1", "d7"].entries()) {
+      await page.locator(`.pane-board .next[aria-label^="${to},"]`).click({ force: true });
+      await counted(page, ".log li", n + 1);
+      await asked(page);
+    }
+    await page.locator(".hint-button").click();
+    await page.locator(".advised").nth(2).waitFor(); // from where, where it closes a mill, whom it takes
+    await page.locator('.pane-board .next[aria-label^="g1,"]').click({ force: true });
+    await page.locator(".hint-button").click();
+    await counted(page, ".advised", 1);
+  }));
+
   test("of what was picked the longest way shows where nothing can be pointed at", () => window({ viewport: PHONE, hasTouch: true, isMobile: true }, async (page) => {
     await begin(page, url(), "halma", { people: [0, 1] });
     await asked(page);

@@ -381,11 +381,12 @@ export abstract class Marks extends Drawing {
     }
   }
 
-  /** What a computer would touch. */
+  /** What a computer would touch, besides what lies where somebody has touched already. */
   advise(items: number[]): void {
+    const done = this.picked.flatMap((id) => this.piece(id)?.item ?? []);
     for (const id of items) {
       const piece = this.piece(id);
-      if (!piece) continue;
+      if (!piece || done.some(({ pane, x, y }) => pane === piece.item.pane && x === piece.item.x && y === piece.item.y)) continue;
       piece.on.hints.append(this.around(piece.item, "under-advice"), this.around(piece.item, "hint advised"));
     }
   }

@@ -140,6 +140,25 @@ static bool soon_enough(const struct state *s, int moves)
     return s->quiet + (moves < 0 ? -moves : moves) <= QUIET_MAX;
 }
 
+/* What closing a mill and taking that stone does; of two moves that both take what this one does besides. */
+static enum word why_takes(const struct match *m, const struct state *s, struct move move, const struct move *other)
+{
+    bool both = other && other->c != NOWHERE;
+    struct state after[2] = { *s, *s };
+    bool stops[2] = { false }, open[2] = { false };
+
+    for (int i = 0; i <= both; i++) {
+        m->game->rules.apply(m, &after[i], s->turn, i ? *other : move);
+        stops[i] = threats(s, !s->turn) && !threats(&after[i], !s->turn);
+        open[i] = threats(&after[i], s->turn);
+    }
+    if (stops[0] && !stops[1])
+        return WORD_why_takes_stops;
+    if (open[0] && !open[1])
+        return WORD_why_takes_open;
+    return both ? WORD_why_takes_which : WORD_why_takes;
+}
+
 /* What a move does, the most telling first. */
 static void reason(const struct view *view, int seat, struct move move, const struct move *other, enum lang lang,
                    struct text *t)
@@ -148,7 +167,6 @@ static void reason(const struct view *view, int seat, struct move move, const st
     struct state after = *s;
     bool hinders = threats(s, !seat) & BIT(move.b);
 
-    (void)other;
     view->match.game->rules.apply(&view->match, &after, seat, move);
     int open = count_of(threats(&after, seat)), moves;
     if (known(&view->match, &after, &moves) && soon_enough(&after, moves))
@@ -156,7 +174,7 @@ static void reason(const struct view *view, int seat, struct move move, const st
     else if (after.end == LOST_BLOCKED || after.end == LOST_STONES)
         text_put(t, SAY(why_wins));
     else if (move.c != NOWHERE)
-        text_put(t, open ? SAY(why_takes_open) : SAY(why_takes));
+        text_put(t, word(why_takes(&view->match, s, move, other), lang));
     else if (hinders)
         text_put(t, open ? SAY(why_hinders_open) : SAY(why_hinders));
     else if (open > 1)
