@@ -53,7 +53,7 @@ static void put_better(struct protocol *p, struct review *r, uint32_t number, co
 
     bool missed = review_why(r, number, p->lang, &why);
     journal_state_at(j, number - 1, (struct state *)(void *)bytes);
-    view_of(&p->view, m, (struct state *)(void *)bytes, EVERYONE);
+    view_of(&p->view, m, (struct state *)(void *)bytes, you >= 0 && !m->game->secrets.mask ? SEAT(you) : EVERYONE);
     if (seat == you) {
         struct text played = text_growing();
         view_say(&p->view, seat, journal_event(j, number)->move, you, p->lang, &played);

@@ -2,12 +2,12 @@
 // A match looked at again: the curve, mistakes by size, what would have been better, luck; and who may look when.
 import { PHONE } from "./browser.mjs";
 import { assert, test } from "./harness.mjs";
-import { counted, stands, visit } from "./wait.mjs";
+import { counted, keep, stands, visit } from "./wait.mjs";
 
 const reviewButton = (page) => page.locator(".moves button", { hasText: "Review" });
 const finished = (page) => page.locator(".progress").waitFor({ state: "hidden" });
 
-export function reviewTests({ window, accessible, server, openFile, journalOf }) {
+export function reviewTests({ window, accessible, server, openFile, openTable, journalOf }) {
   async function openReplay(page, journal) {
     await visit(page, server().url, "/");
     await openFile(page, journal);
@@ -135,5 +135,22 @@ export function reviewTests({ window, accessible, server, openFile, journalOf })
     await page.locator("dialog.end button", { hasText: "Review" }).click();
     await page.locator(".curve path").first().waitFor();
     await finished(page);
+  }));
+
+  test("who looks back reads the numbers of points that they saw while it was played", () => window({}, async (page) => {
+    const own = openTable("backgammon");
+    while (own.call({ cmd: "go" }).seat !== null);
+    const { events } = own.call({ cmd: "log", seat: 0, lang: "en" });
+    const { journal } = own.call({ cmd: "journal" });
+    own.close();
+    await visit(page, server().url, "/");
+    await keep(page, [{ id: "ended", game: "backgammon", over: true, bots: [null, "medium"], names: ["Anna", "Emil"], score: [], seq: 1, updated: 1, pieces: 1 }],
+      [{ id: "ended", n: 0, text: journal }]);
+    await visit(page, server().url, "/replay/ended");
+    await stands(page, "shown");
+    const ways = (say) => /→.*/.exec(say)?.[0];
+    const log = await page.locator(".log li").evaluateAll((all) => all.map((one) => [Number(one.value), one.textContent]));
+    assert.equal(log.length, events.length);
+    for (const [n, told] of log) assert.equal(ways(told), ways(events[n - 1].say), told);
   }));
 }

@@ -85,7 +85,7 @@ export class Story {
     this.#mark(n);
     const remark = this.review.at(n);
     const event = this.#events[n - 1];
-    const told = event?.say ?? event?.move ?? "";
+    const told = (event?.say ?? event?.move ?? "").replace(/ …$/, ""); // what came of it stands below
     const { cost, title, missed = "" } = this.review.headline(n);
     const better = remark?.mistake && remark.mistake !== "none" ? remark.better?.[0] : undefined;
     const headline = missed || title || told;

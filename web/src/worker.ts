@@ -370,6 +370,12 @@ function movesByItself({ table, head }: Hosted): boolean {
   return actors.some((actor) => typeof actor !== "number" || head.bots[actor] !== null);
 }
 
+/** Whose side a match is looked back at from: when all is over the one person's who played, and neither the board nor its numbers turn to whoever moves next. */
+function lookingBack({ over, bots }: Head): Seat {
+  const people = bots.flatMap((bot, seat) => (bot === null ? [seat] : []));
+  return over && people.length === 1 ? people[0]! : -1;
+}
+
 /** What is being played, and by whom. */
 function matchAt(table: Table, lang: Lang, kept = true): Match {
   const match = say<Omit<Match, "seats"> & { seats: (Place & { role: string })[] }>(table, { cmd: "match", lang });
@@ -670,16 +676,14 @@ const handlers: Handlers = {
     return {
       over,
       prompt: told?.[lang] ?? "",
-      events: say<{ events: Happening[] }>(table, { cmd: "log", seat: -1, lang }).events,
+      events: say<{ events: Happening[] }>(table, { cmd: "log", seat: lookingBack(head), lang }).events,
       dice: say<Dice>(table, { cmd: "dice" }),
     };
   },
 
-  /** When all is over the one person who played sees it from their side, and the board does not turn to whoever moves next. */
   at: async ({ event, ...wish }) => {
     const { table, head } = here();
-    const people = head.bots.flatMap((bot, seat) => (bot === null ? [seat] : []));
-    return say<View>(table, { cmd: "view", seat: head.over && people.length === 1 ? people[0] : -1, at: event, svg: true, ...wish });
+    return say<View>(table, { cmd: "view", seat: lookingBack(head), at: event, svg: true, ...wish });
   },
 };
 
