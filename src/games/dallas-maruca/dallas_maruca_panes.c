@@ -186,25 +186,39 @@ int maruca_index_steps(const struct match *m)
     return count;
 }
 
-/* From which profit on a price holds: on the text board each, else that of the next one for who looks, beside the
- * heading. */
-static void add_least(struct picture *p, int step, struct spot at, int right)
+/* From which profit on a price holds, on the text board. */
+static void add_least(struct picture *p, int step, struct spot at)
 {
     struct item least = item_at(at, LOOK_TEXT, TINT_NONE, 0, p->l.letters);
-    const int profits = p->m->box->index[step].profits, price = p->m->box->index[step].price;
-    bool next = p->viewer >= 0 && step == p->s->step[p->viewer] + 1;
-    enum lang lang = p->lang;
 
-    least.glyph = scene_words(p->sc, "≥%d", profits);
+    least.glyph = scene_words(p->sc, "≥%d", (int)p->m->box->index[step].profits);
     least.label = "";
     scene_add(p->sc, least);
+}
+
+/* What it is, and from which profit on who looks gets the next price; where both have no room, only that. */
+static void add_index_head(struct picture *p, int left, int right)
+{
+    struct item head = item_at((struct spot){ left, p->l.letters / 2 + 5 }, LOOK_TEXT, TINT_NONE, right - left,
+                               p->l.letters);
+    int step = p->viewer >= 0 ? p->s->step[p->viewer] + 1 : 0;
+    bool next = step > 0 && step < maruca_index_steps(p->m), both = right - left > 13 * p->l.letters;
+    const int profits = p->m->box->index[next ? step : 0].profits, price = p->m->box->index[next ? step : 0].price;
+    enum lang lang = p->lang;
+
+    head.align = ALIGN_LEFT;
+    head.label = SAY(index);
+    if (both || !next)
+        scene_add(p->sc, head);
     if (!next)
         return;
-    least = item_at((struct spot){ right, p->l.letters / 2 + 5 }, LOOK_TEXT, TINT_NONE, right * 6 / 10, p->l.letters);
-    least.align = ALIGN_RIGHT;
-    least.hidden_text = true;
-    least.label = scene_words(p->sc, SAY(index_next), profits, price);
-    scene_add(p->sc, least);
+    head.hidden_text = both;
+    head.label = scene_words(p->sc, both ? SAY(index_next) : SAY(index_next_alone), profits, price);
+    if (both) {
+        head.x = (int16_t)right;
+        head.align = ALIGN_RIGHT;
+    }
+    scene_add(p->sc, head);
 }
 
 /* A ladder of prices, on which everyone's marker stands. */
@@ -217,7 +231,7 @@ static void add_index(struct picture *p, int width)
     enum lang lang = p->lang;
 
     add_paper(p, (struct spot){ width / 2, p->l.tray_h / 2 }, span + 15, p->l.tray_h, SAY(index));
-    add_text(p, left, head / 2 + 2, span, ALIGN_LEFT, SAY(index));
+    add_index_head(p, left, width - left);
     for (int i = 0; i < count; i++) {
         int x = left - 2 + w / 2 + i % in_row * span / in_row, y = top + i / in_row * high + high;
         struct item step = maruca_thing(LOOK_CELL, TINT_CARD, x, y - high / 2, w - 3, high - 4);
@@ -236,7 +250,7 @@ static void add_index(struct picture *p, int width)
         price.label = "";
         price.glyph = step.says;
         scene_add(p->sc, price);
-        add_least(p, i, (struct spot){ x, y - p->l.letters / 2 - 2 }, width - left);
+        add_least(p, i, (struct spot){ x, y - p->l.letters / 2 - 2 });
     }
     for (int seat = 0; seat < p->m->seats; seat++) {
         int step = p->s->step[seat], y = top + step / in_row * high + size * 8 / 10, here = 0, before = 0;
@@ -261,10 +275,10 @@ static void add_press(struct picture *p, struct pending top)
     int size = p->l.tall ? 58 : 70, side = p->l.tall ? 42 : 48, middle = p->l.tray_h / 2;
     int width = p->l.pane_w >= 360 ? p->l.pane_w - 2 * size - 8 : p->l.pane_w - size - 8;
     bool beside = p->l.pane_w >= 360;
-    struct item deck = maruca_thing(LOOK_CARD, TINT_ORANGE, p->l.pane_w - size / 2 - 4, beside ? middle : middle - 48,
-                                    size, size * 5 / 4);
+    struct item deck = maruca_thing(LOOK_CARD, TINT_ORANGE, p->l.pane_w - size / 2 - 4,
+                                    beside ? middle : size * 5 / 8 + 2, size, size * 5 / 4);
     struct item die = maruca_thing(LOOK_DIE, TINT_WHITE, beside ? deck.x - size : deck.x,
-                                   beside ? middle : middle + 50, side, side);
+                                   beside ? middle : p->l.tray_h - side / 2 - 4, side, side);
     enum lang lang = p->lang;
     int event = top.ask == ASK_ANSWER || top.ask == ASK_DIE ? top.a : p->s->last_event - 1;
     int never = maruca_event_deck(p->m, p->s);

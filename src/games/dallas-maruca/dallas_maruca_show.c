@@ -3,6 +3,8 @@
  * thing on the table, and which clauses bear on a question. */
 #include "dallas_maruca_words.h"
 
+#include <string.h>
+
 /* ---- pieces ---- */
 
 void dallas_maruca_seat_name(const struct match *m, int seat, enum lang lang, struct text *t)
@@ -31,10 +33,14 @@ struct brief maruca_name(const struct match *m, int corporation, enum lang lang)
     return b;
 }
 
-/* As its plot says: what is told has little room. */
+/* As its plot says: what is told has little room. What is cut short there would end a sentence too early. */
 static const char *brief_name(const struct match *m, int company)
 {
-    return company < COMPANIES ? m->box->company[company].brief : "?";
+    const struct company *c = &m->box->company[company < COMPANIES ? company : 0];
+    size_t length = strlen(c->brief);
+    bool cut = length && c->brief[length - 1] == '.';
+
+    return company >= COMPANIES ? "?" : cut ? c->name : c->brief;
 }
 
 struct brief maruca_money(enum lang lang, int amount)
@@ -262,7 +268,7 @@ static int profits_to_come(const struct match *m, const struct state *s, int sea
 static void ask_bid(const struct match *m, const struct state *s, int seat, int company, enum lang lang,
                     struct text *t)
 {
-    const char *name = m->box->company[company].brief;
+    const char *name = brief_name(m, company);
     int value = m->box->company[company].value, means = maruca_means(m, s, seat, company);
 
     if (means < s->least)
@@ -285,6 +291,16 @@ static enum word ask_turn(const struct view *view)
     return move.verb == BUY ? WORD_ask_turn : WORD_ask_offer;
 }
 
+/* Whether there is anything to choose at the end of a turn; all others are only told that it is asked. */
+static bool may_play_any(const struct match *m, const struct state *s, int seat)
+{
+    for (int e = 0; e < m->box->event_cards; e++)
+        for (int target = 0; target < m->seats; target++)
+            if (!maruca_may_play(m, s, seat, e, target))
+                return true;
+    return false;
+}
+
 void dallas_maruca_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
 {
     const struct match *m = &view->match;
@@ -300,13 +316,13 @@ void dallas_maruca_prompt(const struct view *view, int seat, enum lang lang, str
     case ASK_BID: ask_bid(m, s, seat, top.a, lang, t); return;
     case ASK_SHOW: text_put(t, SAY(ask_show)); return;
     case ASK_PAY:
-        text_printf(t, SAY(ask_pay), top.n, m->box->company[top.a].brief);
+        text_printf(t, SAY(ask_pay), top.n, brief_name(m, top.a));
         return;
     case ASK_DISCARD: text_printf(t, top.a == 1 ? SAY(ask_discard_one) : SAY(ask_discard), top.a); return;
     case ASK_ANSWER: text_printf(t, SAY(ask_answer), m->box->event[top.a].name[lang]); return;
     case ASK_SWAP: text_put(t, SAY(ask_swap)); return;
     case ASK_GIVE: text_put(t, SAY(ask_give)); return;
-    case ASK_AFTER: text_put(t, SAY(ask_after)); return;
+    case ASK_AFTER: text_put(t, may_play_any(m, s, seat) ? SAY(ask_after) : SAY(ask_after_none)); return;
     case ASK_DIE: text_put(t, SAY(ask_die)); return;
     default: text_put(t, SAY(ask_cards)); return;
     }
@@ -325,7 +341,7 @@ static void deal_buy(const struct match *m, const struct state *s, int seat, int
     ret->amount = (uint32_t)m->box->company[company].value;
     ret->means = (uint32_t)maruca_means(m, s, seat, company);
     text_printf(ret->effect, word(words[by], lang), (int)ret->amount, by == PAID_NOT ? (int)ret->means : gain);
-    text_printf(ret->button, SAY(deal_buy), m->box->company[company].brief);
+    text_printf(ret->button, SAY(deal_buy), brief_name(m, company));
 }
 
 /* What it is worth and would bring in a year. */
@@ -392,7 +408,7 @@ bool dallas_maruca_deal(const struct view *view, int seat, struct choice c, int 
         deal_buy(m, s, seat, company, lang, ret);
     } else if (c.move.verb == OFFER) {
         put_gain(m, s, seat, company, lang, ret->effect);
-        text_printf(ret->button, SAY(deal_offer), m->box->company[company].brief);
+        text_printf(ret->button, SAY(deal_offer), brief_name(m, company));
     } else {
         int32_t means = maruca_means(m, s, seat, company);
         ret->amount = usual_bid(m, s, seat, company, means);
