@@ -68,6 +68,7 @@ export class Guide {
     const of = (id: string) => about[cites.indexOf(id)] ?? {};
     for (const line of this.#waiting) line.about = of(line.id);
     if (seq === this.#question) return;
+    if (this.root.childElementCount > 0) this.#waiting.shift(); // whoever goes on has had the time to read it
     this.#question = seq;
     this.#waiting = this.#waiting.filter(({ id }) => cites.includes(id));
     const waiting = new Set(this.#waiting.map(({ id }) => id));
