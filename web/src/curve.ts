@@ -54,15 +54,16 @@ export function isJagged(course: Course): boolean {
   return (known[0] ?? []).some((_, i) => reachOf(known.map((all) => all[i] ?? 0)) > 0);
 }
 
-/** The events, of so many, around which some line went farthest, the farthest first; none close to another, or to the end, which decides anyway. */
-export function turnsOf(lines: Line[], count: number, most: number): number[] {
+/** The events, of so many, around which some line went farthest, the farthest first; none close to another, or to the one that decided all, from
+ *  which on nothing can turn. */
+export function turnsOf(lines: Line[], count: number, most: number, decided = count): number[] {
   const by = Math.max(1, Math.ceil(count / AROUND / 2));
   const height = lines.map((line) => Array.from({ length: count + 1 }, (_, n) => heightAt(line, n / Math.max(1, count))));
   const step = (n: number) => Math.max(...height.map((at) => Math.abs((at[n] ?? 0) - (at[n - 1] ?? 0)))); // of the event itself
   const went = Array.from({ length: count }, (_, i) => ({ n: i + 1, far: Math.max(...height.map((at) => Math.abs((at[Math.min(count, i + 1 + by)] ?? 0) - (at[Math.max(0, i + 1 - by)] ?? 0)))) }))
     .sort((a, b) => b.far - a.far || step(b.n) - step(a.n));
   const ret: number[] = [];
-  for (const { n, far } of went) if (far > 0 && n <= count - 2 * by && ret.length < most && ret.every((other) => Math.abs(other - n) > 3 * by)) ret.push(n);
+  for (const { n, far } of went) if (far > 0 && n <= decided - 2 * by && ret.length < most && ret.every((other) => Math.abs(other - n) > 3 * by)) ret.push(n);
   return ret;
 }
 

@@ -99,7 +99,7 @@ export class Review {
       }
       const sum = await ask("review", { effort, lang: lang() });
       this.#draw(); // all is known: so is whether it was only guessed
-      this.#turns = this.guessed ? [...new Set(turnsOf(this.#lines, events.length, MOMENTS).map((n) => (this.#points.length ? this.#countedAt(n) : this.#thrownAt(n))))] : sum.turns;
+      this.#turns = this.guessed ? [...new Set(turnsOf(this.#lines, events.length, MOMENTS, this.#decided()).map((n) => (this.#points.length ? this.#countedAt(n) : this.#swungAt(n))))] : sum.turns;
       this.#tell(sum);
     } catch (why) {
       if (!(why instanceof Refused)) throw why;
@@ -213,12 +213,22 @@ export class Review {
     return this.#slow ? n : lastOf(this.#events, n);
   }
 
-  /** Where only throws count, the throw of those around a turn after which all stood most otherwise. */
-  #thrownAt(n: number): number {
-    if (!cardOf(this.#match?.game ?? "")?.luck) return n;
-    const by = ({ n: at }: Happening) => Math.max(...(this.#remarks[at]?.stands ?? []).map((stand, seat) => Math.abs(stand - (this.#remarks[at - 1]?.stands[seat] ?? stand))), 0);
-    const near = this.#events.slice(Math.max(0, n - 1 - TURNED), n + TURNED).filter(({ seat }) => seat === "*");
-    return near.reduce((most, one) => (by(one) > by(most) ? one : most), near[0] ?? this.#events[n - 1]!).n;
+  /** The event after which all stood as they do at the end: others may still have gone on for their places. */
+  #decided(): number {
+    const final = this.#remarks[this.#events.length]?.stands.join();
+    return final === undefined ? this.#events.length : this.#remarks.reduce((last, remark, n) => (remark && remark.stands.join() !== final ? n + 1 : last), 0);
+  }
+
+  /** The event around a turn after which somebody stood most otherwise: where only throws count, of the throws near it; else of all over which the
+   *  curve is evened out, if it makes half of the turn by itself. */
+  #swungAt(n: number): number {
+    const luck = cardOf(this.#match?.game ?? "")?.luck === true;
+    const most = (then: number[] = [], now: number[] = []) => Math.max(...now.map((stand, seat) => Math.abs(stand - (then[seat] ?? stand))), 0);
+    const by = ({ n: at }: Happening) => most(this.#remarks[at - 1]?.stands, this.#remarks[at]?.stands);
+    const far = luck ? TURNED : Math.ceil(this.#events.length / EVENED);
+    const near = this.#events.slice(Math.max(0, n - 1 - far), Math.min(n + far, this.#decided() - 1)).filter(({ seat }) => !luck || seat === "*");
+    const swung = near.reduce((best, one) => (by(one) > by(best) ? one : best), near[0] ?? this.#events[n - 1]!);
+    return luck || 2 * by(swung) >= most(this.#stood(n - 1, -1), this.#stood(n, 1)) ? swung.n : n;
   }
 
   /** How somebody stood before an event, and what was done with it, and after: whom it moved most; "": it moved nobody. */

@@ -281,6 +281,7 @@ export function boardUnits({ bubble: { boxOf, putBubble }, curve, drawing, gestu
     const up = Array.from({ length: 41 }, (_, n) => (n < 10 ? 0.5 : n < 30 ? 0.3 : n < 40 ? 0.9 : 0));
     assert.deepEqual(curve.turnsOf([line(...up)], 40, 3), [30, 10]);
     assert.deepEqual(curve.turnsOf([line(...up), line(...up.map((y) => 1 - y))], 40, 1), [30]);
+    assert.deepEqual(curve.turnsOf([line(...up)], 40, 3, 30), [10]); // once all was decided, nothing turns
     assert.deepEqual(curve.turnsOf([line(0.5, 0.5)], 1, 3), []);
     const of = (stands) => curve.isJagged({ tints: ["a", "b"], stands, count: stands.length, mine: 0, percent: true });
     assert.equal(of(up.map((y) => [100_000 * y, 100_000 - 100_000 * y])), false);
