@@ -124,7 +124,7 @@ static bool is_first_move(const struct state *s)
     return s->on[0] == BIT(0) && s->on[1] == BIT(0) && s->on[2] == BIT(0) && s->on[3] == BIT(0);
 }
 
-/* The colour that the only figure that can move throws out, another one's; else -1. */
+/* The colour that the only figure that can move throws out; else -1. */
 static int only_hit(const struct match *m, const struct state *s)
 {
     uint64_t movers = mensch_movers(m, s);
@@ -132,8 +132,13 @@ static int only_hit(const struct match *m, const struct state *s)
     if (__builtin_popcountll(movers) != 1)
         return -1;
     int target = mensch_target(s, __builtin_ctzll(movers));
-    int hit = target < RING ? mensch_standing(s, s->colour, target) : -1;
-    return hit == s->colour ? -1 : hit;
+    return target < RING ? mensch_standing(s, s->colour, target) : -1;
+}
+
+/* What is asked where it does. */
+static enum word hit_asked(const struct match *m, const struct state *s)
+{
+    return only_hit(m, s) == s->colour ? WORD_ask_hit_own : WORD_ask_hit;
 }
 
 static enum word question(const struct match *m, const struct state *s)
@@ -153,7 +158,7 @@ static enum word question(const struct match *m, const struct state *s)
     if (__builtin_popcountll(mensch_movers(m, s)) > 1)
         return WORD_ask_go;
     if (only_hit(m, s) >= 0)
-        return WORD_ask_hit;
+        return hit_asked(m, s);
     return __builtin_popcountll(s->on[s->colour]) == 1 ? WORD_ask_lone : WORD_ask_only;
 }
 
@@ -164,6 +169,8 @@ void mensch_prompt(const struct view *view, int seat, enum lang lang, struct tex
 
     (void)seat;
     enum word asked = question(m, s);
+    if ((asked == WORD_ask_enter || asked == WORD_ask_clear) && only_hit(m, s) >= 0)
+        asked = hit_asked(m, s); /* that is what matters, and what the button says */
     text_printf(t, word(asked, lang), s->die, asked == WORD_ask_hit ? player(m, s, only_hit(m, s), lang).at : "");
     if (s->owner[COLOURS - 1] != NOBODY && is_one_of_several(s, s->colour))
         text_printf(t, " (%s)", name(m, s->colour, lang));
@@ -249,6 +256,7 @@ int mensch_cite(const struct view *view, const struct clause **ret)
     static const uint8_t at_enter[] = { RULE_six_enters, RULE_hit, RULE_six_again };
     static const uint8_t at_clear[] = { RULE_clear_start, RULE_own_hit, RULE_six_again };
     static const uint8_t at_hit[] = { RULE_hit, RULE_duty };
+    static const uint8_t at_hit_own[] = { RULE_own_hit, RULE_duty };
     static const uint8_t at_go[] = { RULE_free_choice, RULE_duty,  RULE_hit,
                                      RULE_jump,        RULE_exact, RULE_goal_taken };
     static const struct {
@@ -261,6 +269,7 @@ int mensch_cite(const struct view *view, const struct clause **ret)
         [WORD_ask_again] = BEARING(at_throw),
         [WORD_ask_enter] = BEARING(at_enter), [WORD_ask_clear] = BEARING(at_clear),
         [WORD_ask_go] = BEARING(at_go),       [WORD_ask_hit] = BEARING(at_hit),
+        [WORD_ask_hit_own] = BEARING(at_hit_own),
 #undef BEARING
     };
     enum word asked = question(m, s);
@@ -734,8 +743,9 @@ static struct touch touch_one(uint16_t id)
     return (struct touch){ .count = 1, .item = { id } };
 }
 
-/* The figure itself, the circle it gets to, or the foreign figure that stands there. (An own figure there
- * means itself. All figures go equally far, so a target belongs to one of them only.) */
+/* The figure itself, the circle it gets to, or the foreign figure that stands there. (An own figure there means
+ * itself, and where it can go so does its circle. All figures go equally far, so a target belongs to one of them
+ * only.) */
 int mensch_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
 {
     const struct state *s = view_state(view);
@@ -744,7 +754,8 @@ int mensch_touch(const struct view *view, int seat, struct choice choice, struct
 
     (void)seat;
     ret[count++] = touch_one(figure_id(c, mensch_figure(s, c, square)));
-    ret[count++] = touch_one(circle_id(c, target));
+    if (there != c || !(mensch_movers(&view->match, s) & BIT(target)))
+        ret[count++] = touch_one(circle_id(c, target));
     if (there >= 0 && there != c) {
         int figure = mensch_figure(s, there, mensch_step_for(there, c, target));
 
