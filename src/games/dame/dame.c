@@ -475,7 +475,7 @@ const struct game dame_game = {
     .bench_seats = 2, .bench_options = "",
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
                .score = score },
-    .words = { ROOM_SAYS },
+    .words = { ROOM_SAYS, .to_you = true },
     .picture = { ROOM_SHOWS, .half = dame_half, .meant = dame_meant, .tell = dame_tell,
                  .deal = dame_deal },
     .players = { ROOM_FEATS, .sense = &dame_sense, .seat_name = dame_seat_name, .seat_tint = dame_seat_tint,

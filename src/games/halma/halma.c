@@ -431,7 +431,7 @@ const struct game halma_game = {
     .refuse = refuse,
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
                .score = score },
-    .words = { ROOM_SAYS },
+    .words = { ROOM_SAYS, .to_you = true },
     .picture = { ROOM_SHOWS, .flat = SHAPE_TALL, .half = halma_half, .meant = halma_meant, .tell = halma_tell },
     .chance = { .roll = roll, .odds = odds },
     .players = { ROOM_FEATS, .sense = &halma_sense, .team = team, .seat_name = halma_seat_name,

@@ -443,7 +443,7 @@ const struct game muehle_game = {
     .bench_seats = 2, .bench_options = "",
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
                .score = score },
-    .words = { ROOM_SAYS },
+    .words = { ROOM_SAYS, .to_you = true },
     .picture = { ROOM_SHOWS, .half = muehle_half, .onward = muehle_onward, .meant = muehle_meant,
                  .tell = muehle_tell },
     .players = { ROOM_FEATS, .sense = &muehle_sense, .bots = muehle_bots,
