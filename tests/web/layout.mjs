@@ -326,7 +326,7 @@ export function layoutTests({ window, painted, server, games, openFile, journalO
           const side = (box) => `${(box.y + box.bottom) / 2 < (y + bottom) / 2 ? "upper" : "lower"} ${box.right <= x ? "left" : box.x >= right ? "right" : "over it"}`;
           const cards = [...document.querySelectorAll(".seats li:not(.glass-left)")].map((card) => [card.querySelector(".name").textContent, side(card.getBoundingClientRect())]);
           const dice = document.querySelector(".near").getBoundingClientRect();
-          return { cards: Object.fromEntries(cards), apart: document.querySelector(".actions").getBoundingClientRect().y - dice.bottom };
+          return { cards: Object.fromEntries(cards), asked: side(document.querySelector(".actions").getBoundingClientRect()), apart: document.querySelector(".actions").getBoundingClientRect().y - dice.bottom };
         });
       };
       const at = await look("mensch", 4);
@@ -334,10 +334,14 @@ export function layoutTests({ window, painted, server, games, openFile, journalO
       const others = await page.locator(".seats:not(.own) .name").allInnerTexts();
       assert.deepEqual([own, ...others].map((name) => at.cards[name]), ["lower right", "lower left", "upper left", "upper right"]);
       assert.ok(at.apart < 20, `${at.apart} pixels from the dice to the question`);
-      // Whoever begins at the lower left of the board has their card there.
-      assert.deepEqual(Object.values((await look("halma", 2)).cards).sort(), ["lower left", "upper right"]);
+      assert.equal(at.asked, "lower right");
+      // Whoever begins at the lower left of the board has their card there, and is asked there.
+      const two = await look("halma", 2);
+      assert.deepEqual(Object.values(two.cards).sort(), ["lower left", "upper right"]);
+      assert.equal(two.asked, "lower left");
       const halma = await look("halma", 4);
-      assert.equal(halma.cards[await page.locator(".seats .mine .name").innerText()], "lower left");
+      const around = [...await page.locator(".own .name").allInnerTexts(), ...await page.locator(".across .name").allInnerTexts(), ...(await page.locator(".seats.around .name").allInnerTexts()).reverse()];
+      assert.deepEqual(around.map((name) => halma.cards[name]), ["lower left", "upper left", "upper right", "lower right"]);
       await begin(page, server().url, "leiter", { seats: 2 });
       await playOn(page, {});
       const card = await page.locator("dialog.end").boundingBox();

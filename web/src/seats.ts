@@ -119,7 +119,7 @@ export class SeatBar {
   #others: HTMLElement[] = []; // place cards or chips, in the order of play after the one who looks
 
   /** Where place cards stand: beside the board, or where they are low around it as people sit there, clockwise from whoever plays here at the lower right,
-   *  or at the lower left if that is where they begin on the board (`left`); or, at the end and where a large tray lies at its right, all of them at its
+   *  or with their question at the lower left if that is where they begin on the board (`left`); or, at the end and where a large tray lies at its right, all of them at its
    *  left, or nowhere. */
   sit(around: Sitting, left: Seat[]): void {
     if (around === this.#around && `${left}` === `${this.#leftmost}`) return;
@@ -132,13 +132,15 @@ export class SeatBar {
     this.root.classList.toggle("apart", this.#around === "apart");
     const around = this.#around === "around" && this.#own.length === 1 && this.#others.length <= AROUND;
     const corner = around && this.#leftmost.some((seat) => this.#cards[seat]?.item === this.#own[0]);
-    const beside = corner ? BESIDE - 1 : around ? BESIDE : this.#others.length; // others at the left
-    const [atLeft, further] = corner && this.#others.length < BESIDE ? [[], this.#others] : [this.#others.slice(0, beside), this.#others.slice(beside)]; // the one other sits opposite
-    this.root.classList.toggle("around", corner || (around && this.#others.length > 1));
+    const others = this.#others;
+    const [facing, across] = corner && others.length >= BESIDE ? [others.slice(1).reverse(), others.slice(0, 1)] // at the other side of the board, above one's own
+      : around ? [others.slice(0, BESIDE), others.slice(BESIDE)] : [others, []];
+    this.root.parentElement?.classList.toggle("mirrored", corner);
+    this.root.classList.toggle("around", around && others.length > 1);
     this.root.classList.toggle("left", left);
-    hold(this.own, ...(corner ? further.slice(1) : left ? [] : this.#own));
-    hold(this.root, ...(corner ? this.#own : []), ...atLeft, ...(left ? this.#own : []), ...(this.#lying.childElementCount ? [this.#lying] : []), this.#time);
-    hold(this.across, ...(corner ? further.slice(0, 1) : further));
+    hold(this.own, ...(left ? [] : this.#own));
+    hold(this.root, ...facing, ...(left ? this.#own : []), ...(this.#lying.childElementCount ? [this.#lying] : []), this.#time);
+    hold(this.across, ...across);
     this.#hide();
   }
 
