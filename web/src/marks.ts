@@ -29,8 +29,10 @@ const offers = ({ look, tint, face }: Item) => look === "cell" && tint === "shee
 const offersNothing = ({ look, tint, face }: Item) => look === "cell" && tint === "sheet" && face === 2;
 /** A tool among others in a field that names them. */
 const isTool = ({ look, tint }: Item) => look === "cell" && tint === "ink";
-/** Whether a dot of brass says that it can be touched: in a heap dots would bury what lies there, and a field of tools says it itself. */
-export const bearsDot = (item: Item) => item.look !== "stick" && !isTool(item);
+/** Whether it is one of an army of small men, whichever of them can move just now: they stand too close for dots. */
+const isOfArmy = ({ look, tint }: Item, all: Item[]) => look === "peg" && all.filter((one) => one.look === "peg" && one.tint === tint).length > MOST_MARKS;
+/** Whether a dot of brass says that it can be touched, among all of these: in a heap dots would bury what lies there, and a field of tools says it itself. */
+export const bearsDot = (item: Item, all: Item[]) => item.look !== "stick" && !isTool(item) && !isOfArmy(item, all);
 /** What is but words until it is picked: then paper comes below them. */
 const isWritten = (item: Item) => offers(item) || offersNothing(item) || isTool(item);
 /** A line of a list. */
@@ -148,12 +150,10 @@ export abstract class Marks extends Drawing {
     else if (within && !last?.at.hasAttribute("tabindex")) this.#focusing = requestAnimationFrame(() => setTimeout(() => this.#stray(active) && this.#keepFocus(last, false)));
   }
 
-  /** Whether so much can act that nothing of it stands out. Small men do so as an army, whichever of them can move just now: else there would be dots
-   *  at one turn and none at the next. */
+  /** Whether so much can act that nothing of it stands out; of an army that holds at every turn, else there would be dots at one and none at the next. */
   #isCrowd(feet: Item[]): boolean {
     const [first] = feet;
-    const army = first?.look === "peg" ? [...this.pieces.values()].filter(({ item }) => item.look === "peg" && item.tint === first.tint) : feet;
-    return army.length > MOST_MARKS;
+    return first?.look === "peg" ? isOfArmy(first, [...this.pieces.values()].map(({ item }) => item)) : feet.length > MOST_MARKS;
   }
 
   /** Of what was picked what is lifted: of men on one place, whichever was touched, the one on top. */

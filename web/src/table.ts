@@ -576,7 +576,7 @@ export class Table implements Screen {
 
   /** Whether there are dots of brass at what can be touched. */
   #dotted({ next }: Sight): boolean {
-    return this.#items.some((item) => next.includes(item.id) && bearsDot(item));
+    return this.#items.some((item) => next.includes(item.id) && bearsDot(item, this.#items));
   }
 
   /** In a guided game: the rules for what is asked. */
