@@ -84,7 +84,7 @@ enum look {
     LOOK_MARK,    /* on a place: TINT_LAST fills it faintly (the last move; comes before the pieces), face 1: the ghost
                      of what stood there before a move that is still being made, 2: wholly; any other tint is a thin
                      ring, broken if `dim`; around what is not square, or if `framed`, not round but a frame. NONE is
-                     brass. `lit`: broad, as a handle is */
+                     brass. `lit`: broad, as a handle is; LAST: brighter, for land */
     LOOK_ICON,    /* a symbol printed on the board; face: enum icon. `framed`: it lies on a ground of its tint */
     LOOK_TOKEN,   /* a flat round figure that carries a symbol; face: enum icon. `framed`: with a rim of ivory, to be
                      seen on any ground */

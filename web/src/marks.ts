@@ -284,7 +284,7 @@ export abstract class Marks extends Drawing {
       mark.append(...this.#dot(item.x + width / 2 - 4.5 * px, item.y + height / 2 - 7 * px, 3.8 * px));
     } else if (kind === "dot") {
       if (this.#holdsTile()) mark.append(this.around(item, "slot")); // instead of the dot while it is aimed at
-      mark.append(...this.#dot(item.x, item.y, placeDot(item, px)));
+      mark.append(...this.#dot(item.x, item.y + (item.foot ?? 0), placeDot(item, px)));
     } else if (kind === "ring") mark.append(this.around(item, "halo"), this.around(item, "brass-line"));
   }
 

@@ -14,7 +14,7 @@ static void add_line(const struct drawing *d, int x, int y, int w, const char *l
     scene_add(d->sc, text);
 }
 
-/* The throw and the card that lie there are the other party's: nobody takes them for their own. */
+/* The throw that lies there is the other party's: nobody takes it for their own. */
 static bool is_past(const struct state *s)
 {
     return s->last_figure && side_of(s->last_figure - 1) != s->side && s->pips == 0;
@@ -105,7 +105,6 @@ static void draw_cards(const struct drawing *d)
     tkkg_put_card(d->m, d->s->last_card - 1, lang, &t);
     card.y = (int16_t)(card.y + 2 * lower(d));
     card.face = 1;
-    card.dim = is_past(d->s);
     card.label = scene_words(d->sc, "%s", name);
     card.hidden_text = true; /* it has a line of its own there */
     scene_add(d->sc, card);
@@ -193,8 +192,12 @@ static const char *kept_words(const struct drawing *d)
 
     if (s->treasure != UNKNOWN || s->named != NOWHERE)
         return treasure_words(d);
-    return !d->l->cards && s->bonus[GANG] + s->bonus[CROOKS]
-         ? scene_words(d->sc, SAY(book_bonus), s->bonus[GANG], s->bonus[CROOKS]) : "";
+    if (d->l->cards || s->bonus[GANG] + s->bonus[CROOKS] == 0)
+        return "";
+    if (s->bonus[GANG] && s->bonus[CROOKS])
+        return scene_words(d->sc, SAY(book_bonus), s->bonus[GANG], s->bonus[CROOKS]);
+    int side = s->bonus[GANG] ? GANG : CROOKS;
+    return scene_words(d->sc, SAY(book_bonus_of), side == GANG ? SAY(gang) : SAY(crooks), s->bonus[side]);
 }
 
 /* The page, from above: the last answers, as many as have room; what is known of the treasure. Empty lines stay:

@@ -104,6 +104,7 @@ static void draw_squares(const struct drawing *d)
 
         place.glyph = out ? (star ? "░★░" : "░░░") : star ? "★" : is_hut(i) ? "⌂" : "·";
         place.says = square_says(d, i);
+        place.foot = PITCH * 3 / 10; /* its star stays in sight */
         scene_add(d->sc, place);
         if (!star)
             continue;
@@ -176,27 +177,33 @@ static void draw_ground(const struct drawing *d)
     scene_add(d->sc, ground);
 }
 
-/* Where those may go by their throw. */
-static void find_goals(struct drawing *d)
+/* Where those may go by their throw; where one of these is best, that alone: there the figure is shown. */
+static void find_goals(struct drawing *d, const struct view *view)
 {
     struct choice list[256];
-    int side = tkkg_asked(d->s), count = 0;
+    int seat = tkkg_seat(d->m, d->s, tkkg_asked(d->s)), count = 0;
+    struct move best;
 
-    if (tkkg_top(d->s).ask == ASK_GO)
-        count = tkkg_legal(d->m, d->s, tkkg_seat(d->m, d->s, side), list);
+    if (tkkg_top(d->s).ask != ASK_GO)
+        return;
+    if (tkkg_propose(view, seat, &best)) {
+        d->goal[best.b] = true;
+        return;
+    }
+    count = tkkg_legal(d->m, d->s, seat, list);
     for (int i = 0; i < count; i++)
         if (list[i].move.verb == GO)
             d->goal[list[i].move.b] = true;
 }
 
-/* Whether somebody is in the way of a name with its middle at x in this row: who stands there, or (`soon`) may go
- * there. */
+/* Whether something is in the way of a name with its middle at x in this row: who stands there, or (`soon`) may go
+ * there; the chest; where it was thought to be. */
 static bool is_covered(const struct drawing *d, int row, int x, int half, bool soon)
 {
     for (int column = 0; column < SIZE; column++) {
         int square = row * SIZE + column, away = square_spot(d->l, square).x - x;
         int room = half + FIGURE / 3 - 1;
-        int there = soon && d->goal[square];
+        int there = (soon && d->goal[square]) + (square == d->s->treasure || square == d->s->named);
 
         for (int i = 0; i < FIGURES_ALL; i++)
             there += d->s->at[i] == square;
@@ -212,7 +219,8 @@ static bool is_covered(const struct drawing *d, int row, int x, int half, bool s
 static struct spot name_spot(const struct drawing *d, int ninth, const char *name)
 {
     const struct layout *l = d->l;
-    int left = l->moor.x + ninth % 3 * (MOOR / 3), half = text_columns(name) * l->name / 5, most = 2 * PITCH - half - 6;
+    int left = l->moor.x + ninth % 3 * (MOOR / 3);
+    int half = text_columns(name) * l->name / 5 + 3, most = 2 * PITCH - half - 6; /* half as wide as written */
     int row = ninth / 3 * 4, top = l->moor.y + row * PITCH, middle = left + 2 * PITCH;
 
     for (int soon = 1; soon >= 0; soon--)
@@ -390,7 +398,7 @@ static void draw_last(const struct drawing *d)
         return;
     struct spot at = square_spot(d->l, d->s->at[figure]);
     mark = tkkg_thing(ID_LAST, LOOK_MARK, TINT_LAST, at.x, at.y, PITCH - 4, PITCH - 4);
-    mark.framed = mark.hidden_text = true;
+    mark.framed = mark.lit = mark.hidden_text = true;
     mark.says = "";
     scene_add(d->sc, mark);
 }
@@ -447,7 +455,7 @@ void tkkg_scene(const struct view *view, enum shape shape, enum lang lang, struc
 {
     struct drawing d = { &view->match, view_state(view), layout_of(shape), lang, sc, .goal = { false } };
 
-    find_goals(&d);
+    find_goals(&d, view);
     scene_begin(sc, CELL, PITCH);
     draw_board(&d);
     tkkg_draw_tray(&d);

@@ -105,7 +105,7 @@ static void say_card(const struct match *m, const struct state *s, int card, enu
     if (card < QUESTIONS && s->side == CROOKS)
         then = SAY(and_is_lost);
     else if (card == FREES_GANG || card == FREES_CROOK)
-        then = card - FREES_GANG == s->side ? SAY(and_is_kept) : SAY(and_is_laid);
+        then = card - FREES_GANG != s->side ? SAY(and_is_laid) : tkkg_can_free(s, s->side) ? "." : SAY(and_is_kept);
     text_printf(t, SAY(say_card), name);
     text_put(t, then);
 }
@@ -259,8 +259,10 @@ bool tkkg_deal(const struct view *view, int seat, struct choice c, int part, enu
         text_put(ret->effect, view->match.box->ninth[c.move.a / SIZE / 4 * 3 + c.move.a % SIZE / 4].name[lang]);
         return true;
     }
+    if (c.move.verb == FREE)
+        text_printf(ret->thing, SAY(deal_go), tkkg_figure(c.move.a, lang), square_name(c.move.b).text);
     if (c.move.verb != NAME)
-        return false;
+        return c.move.verb == FREE;
     bool out = view_state(view)->note[c.move.a] & 1;
     tkkg_put_square(ret->thing, c.move.a);
     text_put(ret->effect, out ? SAY(deal_out) : SAY(deal_possible));
@@ -325,10 +327,7 @@ const struct clause *tkkg_ending(const struct view *view, enum lang lang, struct
         text_put(t, s->winner == 1 + GANG ? SAY(over_crooks_caught) : SAY(over_gang_caught));
         return CLAUSE(four);
     }
-    if (s->winner == 1 + GANG)
-        text_put(t, SAY(over_found));
-    else
-        text_printf(t, SAY(over_missed), square_name(s->treasure).text);
+    text_printf(t, s->winner == 1 + GANG ? SAY(over_found) : SAY(over_missed), square_name(s->treasure).text);
     return CLAUSE(name_once);
 }
 
