@@ -4,7 +4,7 @@ import { dateOf, today } from "./days";
 import { button, h, icon, symbol } from "./dom";
 import { saveFile } from "./files";
 import { cardOf, pictureOf } from "./games";
-import { askedOf, came, dayWords, gameOfDay, isOver, keepPuzzles, puzzleGames, solvedOn, streak, takeTried, triedAt } from "./puzzles";
+import { askedOf, came, dayWords, gameOfDay, isOver, keepPuzzles, puzzleGames, puzzlePicture, solvedOn, streak, takeTried, triedAt } from "./puzzles";
 import { go, type Screen } from "./screen";
 import { set, settings } from "./settings";
 import { lang, w } from "./words-later";
@@ -42,7 +42,7 @@ export class Today implements Screen {
   async open(): Promise<void> {
     const day = today();
     const card = (game: string) => h("li", {}, h("a", { href: `#/puzzle/${game}`, "data-puzzle": game, class: isOver(triedAt(game, day)) ? "over" : "" },
-      h("img", { class: "frame", src: pictureOf(game), alt: "", width: 320, height: 240 }),
+      h("img", { class: "frame", src: puzzlePicture(game), alt: "", width: 320, height: 240 }),
       h("span", {}, h("strong", {}, cardOf(game)?.title ?? ""), h("small", {}, came(game, day) || askedOf(game, day)))));
     this.root.replaceChildren(h("h1", {}, w("puzzle_today")), h("p", { class: "faint" }, `${dayWords(day)} · ${w("puzzle_same")}`),
       h("div", { class: "row-of-days" }, ...dayMen()),

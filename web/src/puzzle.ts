@@ -341,7 +341,7 @@ export class Puzzle extends Practice {
       h("p", { class: "reason" }, way ? h("strong", {}, way) : null, this.#reason()),
       ...(tried.solved === undefined ? [] : [
         h("div", { class: "figures" }, figure(clock(tried.seconds ?? 0), w("puzzle_minutes")),
-          figure(String(wrong), w(wrong === 1 ? "puzzle_miss" : "puzzle_misses")), figure(String(tried.tips ?? 0), w("puzzle_tips"))),
+          figure(String(wrong), w(wrong === 1 ? "puzzle_miss" : "puzzle_misses")), figure(String(tried.tips ?? 0), w(tried.tips === 1 ? "puzzle_tip_used" : "puzzle_tips"))),
         h("p", { class: "share-line" }, ...line.split("\n").flatMap((part, n) => (n ? [h("br"), part] : [part]))),
       ]));
     const more = button(w("puzzle_others"), { class: tried.solved === undefined ? "primary" : "", "data-move": "others", onclick: () => go("/puzzle") });

@@ -2,14 +2,14 @@
 // Puzzles (docs/puzzles.md): which there are, their files, which are fetched when one is wanted; and what was tried, which is kept in
 // the browser. No game is named: what a room offers is asked.
 import { dateOf, dayOf, today, turnOf } from "./days";
-import { cardOf } from "./games";
+import { cardOf, pictureOf } from "./games";
 import type { Lang, Position } from "./protocol";
 import { set, settings } from "./settings";
 import { lang, w } from "./words";
 
-/** Told by the build, of each game that has some: the file, what is asked in a few words, which of these on which day, and other files that are
+/** Told by the build, of each game that has some: the file, a picture of its own, what is asked in a few words, which of these on which day, and other files that are
  *  needed for it (a list of words). */
-declare const PUZZLES: Record<string, { file: string; asks: Record<Lang, string[]>; order: Record<Lang, string>; needs: Record<Lang, string[]> }>;
+declare const PUZZLES: Record<string, { file: string; picture: string | null; asks: Record<Lang, string[]>; order: Record<Lang, string>; needs: Record<Lang, string[]> }>;
 
 type Said = Record<Lang, string>;
 
@@ -41,6 +41,11 @@ export interface Puzzle {
 /** Games that have puzzles, in every language in the same order. */
 export function puzzleGames(): string[] {
   return Object.keys(PUZZLES).filter((name) => cardOf(name)).sort();
+}
+
+/** What a puzzle of this game looks like. */
+export function puzzlePicture(game: string): string {
+  return PUZZLES[game]?.picture ?? pictureOf(game);
 }
 
 /** The game whose puzzle stands on the first page. */

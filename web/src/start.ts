@@ -11,7 +11,7 @@ import { ask, Refused } from "./host";
 import { tableOf } from "./invite";
 import { keepsTables } from "./net";
 import type { GameCard, Kept, Refusal } from "./protocol";
-import { askedOf, came, gameOfDay, keepPuzzles } from "./puzzles";
+import { askedOf, came, gameOfDay, keepPuzzles, puzzlePicture } from "./puzzles";
 import { go, type Screen } from "./screen";
 import { swatch } from "./seats";
 import { settings } from "./settings";
@@ -42,22 +42,17 @@ function puzzleToday(): { href: string; game: string; about: string } | undefine
   return { href: done ? "#/puzzle" : `#/puzzle/${game}`, game, about: done ? `${cardOf(game)?.title ?? ""} ${done}` : askedOf(game, day) };
 }
 
-/** A seal on its picture tells it from the game itself. */
-function asking(picture: HTMLElement): HTMLElement {
-  return h("span", { class: "asking" }, picture, h("b", { "aria-hidden": "true" }, "?"));
-}
-
-/** It as a card below the doors; */
+/** As a card below the doors; */
 function puzzleDoor(): HTMLElement | null {
   const puzzle = puzzleToday();
-  return puzzle ? h("a", { class: "puzzle-door", href: puzzle.href }, asking(h("img", { src: pictureOf(puzzle.game), alt: "", width: 64, height: 48 })),
+  return puzzle ? h("a", { class: "puzzle-door", href: puzzle.href }, h("img", { src: puzzlePicture(puzzle.game), alt: "", width: 64, height: 48 }),
     h("span", {}, h("strong", {}, w("puzzle_today")), h("small", {}, puzzle.about)), icon("on")) : null;
 }
 
 /** and on a desk among the games, in the place that is free there. */
 function puzzleTile(): HTMLElement | null {
   const puzzle = puzzleToday();
-  return puzzle ? h("li", { class: "puzzle-tile" }, h("a", { href: puzzle.href }, asking(h("img", { class: "frame", src: pictureOf(puzzle.game), alt: "", width: 320, height: 240 })),
+  return puzzle ? h("li", { class: "puzzle-tile" }, h("a", { href: puzzle.href }, h("img", { class: "frame", src: puzzlePicture(puzzle.game), alt: "", width: 320, height: 240 }),
     h("h3", {}, w("puzzle_today")), h("p", { class: "facts" }, puzzle.about))) : null;
 }
 
