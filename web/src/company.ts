@@ -116,10 +116,12 @@ export class Company {
 
   #undoneBefore: number | undefined; // how often something had been taken back when those here asked for it
   #told = ""; // what the card says
+  #absent = false; // it says who is away: nobody here is asked anything
   #waitsFor: Actor[] = [];
 
   /** True: it was not there before. */
   #card(words: string, ...ways: HTMLElement[]): boolean {
+    this.asked.classList.toggle("waits", this.#absent);
     if (this.#told === words) return false; // nobody loses the button under their finger
     this.#told = words;
     this.asked.replaceChildren(h("div", { class: "card told" }, h("p", {}, words), ...ways));
@@ -255,9 +257,11 @@ export class Company {
     const seat = info?.state === "playing" && info.you.length ? this.#waitsFor.find((one) => typeof one === "number" && info.seats[one]?.away !== undefined) : undefined;
     if (info === undefined || typeof seat !== "number" || info.you.includes(seat)) return false;
     const { name = "", away = 0 } = info.seats[seat] ?? {};
+    this.#absent = !this.#waitsFor.some((one) => typeof one === "number" && info.you.includes(one));
     const long = away + performance.now() - infoAt > RELIEVED;
     if (long) this.#ask(w("away_long", name), button(w("move_for", name), { onclick: () => this.#do("bot", { seat, once: true }) }));
     else this.#card(w("away_waits", name));
+    this.#absent = false;
     return true;
   }
 

@@ -70,7 +70,7 @@ function hold(list: HTMLElement, ...wanted: Element[]): void {
 /** After a rematch, in which everybody has moved on by one place: as whom each person here plays now. Nothing to tell: "". */
 export function movedOn({ seats }: Match, people: Seat[]): string {
   const role = (seat: Seat) => seats[seat % seats.length]?.colour ?? seats[seat % seats.length]?.name ?? "";
-  if (seats.length === 1 || people.length === 0) return "";
+  if (seats.length === 1 || people.length === 0 || seats.some((_, seat) => /\d/.test(role(seat)))) return ""; // seats that are only numbered are all alike
   if (people.length === 1) return w("places_yours", role(people[0] ?? 0));
   return w("places", people.map((seat) => (seats[seat]?.colour === undefined ? w("place_of_who", role(seat + 1), role(seat))
     : w("place_of", seats[seat]?.name ?? "", role(seat)))).join("; "));
