@@ -70,6 +70,7 @@ const PLACE = 178;    // pixels: the least width of one without that; as in the 
 const LOW_CARD = 80;  // units of what a player owns, up to which their card is low
 const DOCK = 280;     // pixels of height for question and buttons on a desk; as in the style sheets
 const THROWN = 216;   // the same where dice are thrown beside a wide board
+const MIDDLE = 0.34;  // of the height, the same in the middle, above the corner that says how to join: all is written to be read from afar
 const CARD = 100;     // and more of it with the card of a lesson or a puzzle
 const LETTERS = 12;   // pixels: the smallest on a phone,
 const ON_DESK = 13;   // and on a desk
@@ -353,6 +354,7 @@ export class Panes {
     const width = play.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
     const whole = Math.min(LARGEST, height / pane.height);
     const side = (width - pane.width * whole) / 2 - EDGE;
+    const inMiddle = document.body.dataset["way"] === "table";
     const single = side < SIDE || this.told > 0;
     const owned = others.filter((one) => one.pane.kind === "seat" && this.slot(one.pane.seat));
     const over = this.told === END;
@@ -362,14 +364,14 @@ export class Panes {
     // On the board beside such a tray stand all names and numbers: cards with nothing else are not on the table.
     const sheet = others.find((one) => one.pane.kind === "tray" && one.pane.width > WIDEST)?.pane;
     const tray = this.told ? undefined : sheet;
-    const apart = this.plain() && sheet !== undefined && this.told !== REVIEW && owned.length === 0 && document.body.dataset["way"] !== "table";
+    const apart = this.plain() && sheet !== undefined && this.told !== REVIEW && owned.length === 0 && !inMiddle;
     const ended = over && !apart && (beside - cardsWide) / pane.width >= ENOUGH * whole; // beside a very wide board cards have no room
     const open = width - (apart ? 0 : CARDS + EDGE) - EDGE - pane.width * whole;
     const large = tray !== undefined && open >= WIDEST;
     const cardsAt = apart ? 0 : ended ? cardsWide : large ? CARDS : 0; // the left
     const left = cardsAt && cardsAt + EDGE;
-    const asks = DOCK + (this.taught ? CARD : 0);
-    const column = this.told || (large ? Math.max(WIDEST, Math.min(open, tray.width * (height - asks - GAP) / tray.height)) : single ? Math.max(COLUMN, document.body.dataset["way"] === "table" ? CORNER * innerHeight : 0, Math.min(WIDEST, width - EDGE - pane.width * whole)) : Math.min(WIDEST, side));
+    const asks = Math.max(DOCK + (this.taught ? CARD : 0), inMiddle ? MIDDLE * innerHeight : 0);
+    const column = this.told || (large ? Math.max(WIDEST, Math.min(open, tray.width * (height - asks - GAP) / tray.height)) : single ? Math.max(COLUMN, inMiddle ? CORNER * innerHeight : 0, Math.min(WIDEST, width - EDGE - pane.width * whole)) : Math.min(WIDEST, side));
     const scale = single ? Math.min(over && !ended && !apart ? (height - 2 * ABOVE) / pane.height : whole, (width - left - column - EDGE) / pane.width) : whole;
     const middle = large && apart; // both together in the middle of the table
     play.classList.toggle("single", single && !cardsAt && !middle);
