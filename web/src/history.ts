@@ -53,6 +53,11 @@ export function endOf(told: string): string {
   return told.replace(/^[^.]*(zu Ende|is over)\.\s*/, "");
 }
 
+/** To whoever won and is spoken to, that it was they need not be told twice. */
+function endFor(told: string): string {
+  return endOf(told).replace(/^(Sieg für|Victory for) [^.]+\. (?=(Du|You) )/, "");
+}
+
 /** The same game by the same people and computers. */
 export function againButton(id: string, kind = ""): HTMLButtonElement {
   return button(w("again"), { class: kind, onclick: () => void ask("rematch", { id }).then(({ path }) => go(path)) });
@@ -94,7 +99,7 @@ export class History {
     });
     return h("li", {}, h("img", { class: "frame", src: pictureOf(match.game), alt: "", loading: "lazy", width: 64, height: 48 }),
       h("div", { class: "what" }, h("strong", {}, title), h("span", { class: "who" }, whoOf(match)),
-        match.over ? h("span", { class: "ended" }, endOf(match.told?.[lang()] ?? w("finished"))) : null,
+        match.over ? h("span", { class: "ended" }, endFor(match.told?.[lang()] ?? w("finished"))) : null,
         h("span", { class: "faint" }, facts)),
       h("div", { class: "ways" },
         ...(match.over ? [againButton(match.id), button(w("review"), { onclick: () => go(`/replay/${match.id}?review`) })] : []),

@@ -203,7 +203,8 @@ export class Setup implements Screen {
   #row(game: Game, bot: string | null, seat: number): HTMLElement {
     const place = this.#places[seat];
     const colour = place?.colour ?? place?.name ?? String(seat + 1);
-    const kind = this.#kind(bot);
+    const only = bot === null && this.#bots.filter((one) => one === null).length === 1;
+    const kind = only ? w("you_side") : this.#kind(bot);
     const open = this.#open === seat;
     const whose = h("span", { class: "unseen" }, `${colour}: `);
     const turn = { class: "kind", "aria-expanded": String(open), onclick: () => this.#choose(open ? undefined : seat) };
@@ -215,11 +216,15 @@ export class Setup implements Screen {
   }
 
   #nameField(seat: number, colour: string): HTMLElement {
-    // Who gives no name is called as the game calls the seat.
+    // Who gives no name is called as the game calls the seat; friends want to know one.
+    const unnamed = this.#bots.includes(FRIEND) ? "" : colour;
     const field = h("input", { type: "text", class: this.#names[seat]?.trim() ? "name" : "name unnamed", "aria-label": w("name_of", colour), maxlength: NAME_LONGEST,
-      autocomplete: "off", value: this.#names[seat] || colour, onfocus: () => field.select(),
+      autocomplete: "off", value: this.#names[seat] || unnamed, placeholder: w("your_name"), onfocus: () => field.select(),
       onclick: () => void (field.value === colour && field.select()), // Firefox and WebKit let go of it when the finger is lifted
-      oninput: () => (this.#names[seat] = field.value.trim() === colour ? "" : field.value) });
+      oninput: () => {
+        this.#names[seat] = field.value.trim() === colour ? "" : field.value;
+        this.#refusal.replaceChildren(); // what was wrong with it may be right now
+      } });
     return field;
   }
 
@@ -313,7 +318,6 @@ export class Setup implements Screen {
     const field = this.#seats.querySelector<HTMLInputElement>("input.name");
     if (this.#bots.includes(FRIEND) && field && !people[0]) { // else everybody would be called "person" there
       this.#refusal.replaceChildren(h("p", {}, w("name_wanted")));
-      field.value = "";
       return field.focus();
     }
     set({ names: [...people, ...settings.names.slice(people.length)] });

@@ -48,16 +48,18 @@ function scores(played: Played[]): string[] {
 function fortune(played: Played[]): string[] {
   const dice = played.flatMap(({ match }) => match.dice ?? []);
   const throws = dice.reduce((sum, { faces }) => sum + faces.reduce((a, b) => a + b, 0), 0);
+  const due = dice.reduce((sum, { expected }) => sum + expected.reduce((a, b) => a + b, 0), 0); // about as many: each was rounded
   const pips = (faces: number[]) => faces.reduce((sum, count, i) => sum + count * (i + 1), 0);
   const reviewed = played.flatMap(({ match: { review }, seat }) =>
     (review ? [{ percent: review.percent ?? true, lost: review.lost[seat] ?? 0, luck: review.luck[seat] ?? 0 }] : []));
+  const luck = cardOf(played[0]?.match.game ?? "")?.luck; // nobody chooses there: there are no mistakes
   const alone = played.some(({ match }) => match.bots.length === 1);
   return [
     ...(throws ? [w("dice_mean", number(dice.reduce((sum, { faces }) => sum + pips(faces), 0) / throws, 2),
-      number(dice.reduce((sum, { expected }) => sum + pips(expected), 0) / throws, 2))] : []),
+      number(dice.reduce((sum, { expected }) => sum + pips(expected), 0) / due, 2))] : []),
     ...(alone ? [] : [true, false].flatMap((percent) => {
       const some = reviewed.filter((one) => one.percent === percent);
-      return some.length ? [w(percent ? "luck_mean" : "luck_mean_points", number(mean(some.map(({ luck }) => luck)) / 1000, 1).replace("-", "−"),
+      return some.length ? [w(percent ? (luck ? "luck_only" : "luck_mean") : "luck_mean_points", number(mean(some.map(({ luck }) => luck)) / 1000, 1).replace("-", "−"),
         number(mean(some.map(({ lost }) => lost)) / 1000, 1))] : [];
     })),
   ];

@@ -79,7 +79,7 @@ const words = {
   theme_dark: ["dunkel", "dark"],
   language: ["English", "Deutsch"],
   language_is: ["Sprache", "Language"],
-  by_hand: ["Wer würfelt, lässt die Würfel fallen", "Whoever throws lets the dice fall"],
+  by_hand: ["Selbst würfeln", "Throw the dice yourself"],
   by_itself: ["Einzigen möglichen Zug gleich machen", "Make the only possible move at once"],
   done: ["Fertig", "Done"],
   hint: ["Tipp vom Computer", "Ask the computer for a hint"],
