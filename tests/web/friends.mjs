@@ -130,6 +130,9 @@ export function friendsTests({ window, server, playOn }) {
       await first.locator("dialog.end button.primary").click(); // each is told what the other wants
       await first.locator("dialog.end .wanted", { hasText: "as soon as the others want to" }).waitFor();
       await second.locator("dialog.end .wanted", { hasText: "Anna would like to play again." }).waitFor();
+      await second.setViewportSize(PHONE); // there it is seen without scrolling, above the button that answers it
+      const [told, answers] = await Promise.all([".wanted", "button.primary"].map((one) => second.locator(`dialog.end ${one}`).boundingBox()));
+      assert.ok(told.y > 0 && told.y + told.height <= answers.y && answers.y + answers.height <= PHONE.height);
       await second.locator("dialog.end button.primary").click();
       for (const page of pages) await page.waitForFunction((was) => location.href !== was, before);
       for (const page of pages) await page.locator(".table-screen").waitFor();
@@ -617,6 +620,10 @@ export function friendsTests({ window, server, playOn }) {
         // Letters that can be read from three metres.
         const small = await table.locator(".seats .name, .prompt").evaluateAll((all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize)).filter((size) => size < 30));
         assert.deepEqual(small, []);
+        // What lies at hand leaves room for them.
+        const under = await table.evaluate(() => ([...document.querySelectorAll(".stage.near svg, .stage.aside svg")].map((one) => one.getBoundingClientRect().bottom)
+          .reduce((most, bottom) => Math.max(most, bottom), 0) - document.querySelector(".actions .prompt").getBoundingClientRect().top));
+        assert.ok(under <= 0, `${under} pixels of it`);
         const heard = await table.evaluate(() => globalThis.heard.map((data) => JSON.parse(data)));
         assert.ok(heard.filter(({ info }) => info).every(({ info }) => info.you.length === 0));
         assert.ok(heard.every(({ person, token }) => person === undefined && token === undefined)); // it never said who it is

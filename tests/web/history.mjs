@@ -41,7 +41,7 @@ export function historyTests({ window, accessible, server, playOn, openFile, jou
       await stands(page, "asking");
       assert.ok((await playOn(page, { clicks: 2000 })).over);
       assert.deepEqual(await page.locator(".seats .name").allInnerTexts(), ["Anna", "Emil"]);
-      const row = page.locator(".history li", { hasText: "Victory" });
+      const row = page.locator(".history li", { has: page.locator(".ended") });
       const again = (where) => where.locator("button", { hasText: "Rematch" });
       const moved = async () => {
         assert.match(await page.locator(".refusal .told").innerText(), /This time you play Blue\./);

@@ -56,6 +56,15 @@ export function newcomerTests({ window, server, begin, playOn }) {
     assert.equal(await page.evaluate(() => globalThis.taken), 0);
   }));
 
+  test("a game is for as many on its shelf as where it is set up", () => window(DESK, async (page) => {
+    await visit(page, server().url, "/");
+    const players = async (at) => /\d–\d/.exec(await page.locator(at).first().innerText())[0];
+    const onShelf = await players("a[data-game=leiter] .facts");
+    await visit(page, server().url, "/new/leiter"); // of which a house rule allows more
+    await page.locator(".setup .facts").waitFor();
+    assert.equal(onShelf, await players(".setup .facts"));
+  }));
+
   test("on a desk the question and its buttons are in sight while rules are explained", () => window(DESK, async (page) => {
     for (const game of ["letra", "monopoly", "dallas-maruca"]) {
       const people = game === "monopoly" ? [0, 1] : [0]; // a computer that begins there may come with an offer
