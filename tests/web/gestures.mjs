@@ -35,6 +35,19 @@ const gripAt = (page) => page.evaluate(() => {
   return null;
 });
 
+/** Beside a stick that nothing lies on: on the cloth, nearer to it than a finger is broad. */
+const besideGrip = (page) => page.evaluate(() => {
+  for (const e of document.querySelectorAll(".stage .can:has(.look-stick)")) {
+    const { x, y, width, height } = e.getBoundingClientRect();
+    for (const [dx, dy] of [[12, 0], [-12, 0], [0, 12], [0, -12]]) {
+      const at = [x + width / 2 + dx, y + height / 2 + dy];
+      const hit = document.elementFromPoint(...at);
+      if (hit?.closest(".stage") && !hit.closest("[data-id]") && at[1] > 220) return at;
+    }
+  }
+  return null;
+});
+
 /** `window` opens one, `url` tells where the page is. */
 export function gestures({ window, url }) {
   /** Thirteen dice lie there to be laid. */
@@ -141,6 +154,18 @@ export function gestures({ window, url }) {
     await stands(page, "asking", "over");
     assert.match(await said(), /grips/);
     assert.match(await said(), /to the right, flat/);
+  }));
+
+  test("a finger beside a stick draws it in one go", () => window({ viewport: PHONE, hasTouch: true, isMobile: true }, async (page, context) => {
+    await begin(page, url(), "mikado", { seats: 1 });
+    await asked(page);
+    const [x, y] = await besideGrip(page);
+    const touches = await context.newCDPSession(page);
+    const finger = (type, ...points) => touches.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+    await finger("touchStart", { x, y });
+    for (let n = 1; n <= 12; n++) await finger("touchMove", { x, y: y - 8 * n });
+    await finger("touchEnd");
+    await page.waitForFunction(() => /You (draw|lift)|(draws|lifts) /.test(document.querySelector(".log").textContent));
   }));
 
   test("a stick that is drawn and brought back is let go", () => window({}, async (page) => {

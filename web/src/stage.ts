@@ -29,13 +29,16 @@ export class Stage extends Marks {
   /** A grip that is pressed, and what came of that; `again`: it was gripped before. */
   #pull: { id: number; pointer: number; from: Spot; gripped: Promise<void>; again: boolean; aimed?: Aim | undefined } | undefined;
 
+  #keep = (event: Event) => void ((this.#drag?.lifted || this.#pull || this.#loupe?.shown) && event.preventDefault());
+
   protected override listen(svg: SVGSVGElement): void {
     super.listen(svg);
     svg.addEventListener("pointerdown", (e) => this.#down(e));
     svg.addEventListener("pointermove", (e) => this.#move(e));
     svg.addEventListener("pointerup", (e) => this.#up(e));
-    // What is in somebody's hand does not scroll the page. (Styles say so too, but not every browser asks drawings.)
-    svg.addEventListener("touchmove", (e) => (this.#drag?.lifted || this.#pull || this.#loupe?.shown) && e.preventDefault(), { passive: false });
+    // What is in somebody's hand does not scroll the page. (Styles say so too, but not every browser asks drawings, nor is a finger always
+    // on what it means.) It is heard where the finger came down: that may be drawn anew meanwhile, and then nothing around it hears any more.
+    svg.addEventListener("touchstart", (e) => e.target?.addEventListener("touchmove", this.#keep, { passive: false }), { passive: true });
     svg.addEventListener("pointercancel", () => this.#letDrag());
   }
 
