@@ -58,12 +58,11 @@ static void recorded_games_are_counted(void **unused)
           "slides down: Red 1, Blue 0\n"
           "throws: Red 15, Blue 16" },
         { "src/games/pferde/three-races.game",
-          "largest win: Red DM 2.86, Blue DM 21.67, Yellow DM 25.00, Green DM 11.43\n"
-          "staked: Red DM 11.00, Blue DM 23.00, Yellow DM 19.00, Green DM 20.00\n"
-          "held up: Red 4, Blue 8, Yellow 7, Green 12" },
+          "prize money: Red DM 0.00, Blue DM 32.00, Yellow DM 40.00, Green DM 0.00\n"
+          "out of bets: Red DM 3.86, Blue DM 19.53, Yellow DM 24.02, Green DM 25.59\n"
+          "staked: Red DM 11.00, Blue DM 23.00, Yellow DM 19.00, Green DM 20.00" },
         { "src/games/pferde/two.game", /* nobody bets */
-          "largest win: Red DM 0.00, Blue DM 12.00\n"
-          "held up: Red 12, Blue 30" },
+          "prize money: Red DM 0.00, Blue DM 12.00" },
         { "src/games/dallas-noris/two.game",
           "rent collected: Red $156,000, Blue $66,000\n"
           "rent paid: Red $66,000, Blue $156,000" },

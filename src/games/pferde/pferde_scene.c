@@ -12,6 +12,7 @@
 enum {
     EDGE = 16,  /* what plates keep free at the edge of the board */
     STANDS = 4, /* how far above the middle of its lane a horse is drawn */
+    PRIZES_PLATE = FINISH / GATE + 1, PLATES,
 };
 /* The course in a room of some shape. Every other row is run from right to left. */
 struct plan {
@@ -27,21 +28,21 @@ struct plan {
     int die;                    /* the same */
     int plate_h, letter;        /* how high plates are, and of that in percent how wide a letter is there */
     int number_h;               /* how high numbers on the sand are */
-    struct { int16_t x, gap; } plate[7]; /* of the start and the special squares: below which row */
+    struct { int16_t x, gap; } plate[PLATES]; /* of the start, the special squares, the prizes: below which row */
     int riders;
 };
 static const struct plan four_rows = {
     800, 4, 2 * CELL_H, 150, 143, 657, 75, 25, 25, 63, 484, 76, 66, 26, 43, 24,
-    { { 58, 0 }, { 604, 0 }, { 452, 0 }, { 196, 1 }, { 530, 1 }, { 549, 2 }, { 90, 2 } }, 0,
+    { { 58, 0 }, { 588, 0 }, { 434, 0 }, { 196, 1 }, { 530, 1 }, { 549, 2 }, { 90, 2 }, { 262, 2 } }, 0,
 };
 static const struct plan five_rows = {
     590, 5, 2 * TALL_CELL, 116, 136, 454, 69, 18, 572, 51, 434, 64, 46, 28, 46, 26,
-    { { 52, 0 }, { 388, 0 }, { 207, 0 }, { 306, 1 }, { 366, 2 }, { 209, 3 }, { 500, 3 } }, 0,
+    { { 52, 0 }, { 372, 0 }, { 194, 0 }, { 306, 1 }, { 366, 2 }, { 195, 3 }, { 515, 3 }, { 360, 3 } }, 0,
 };
 /* For a phone that is not much higher than wide. */
 static const struct plan low_rows = {
     590, 4, 2 * LOW_CELL, 102, 125, 465, 62, 18, 18, 51, 346, 60, 44, 31, 43, 33,
-    { { 52, 0 }, { 404, 0 }, { 222, 0 }, { 170, 1 }, { 385, 1 }, { 393, 2 }, { 105, 2 } }, 0,
+    { { 52, 0 }, { 385, 0 }, { 203, 0 }, { 170, 1 }, { 385, 1 }, { 410, 2 }, { 70, 2 }, { 240, 2 } }, 0,
 };
 
 /* ---- where things lie ---- */
@@ -391,39 +392,40 @@ static void put_square(int square, enum lang lang, struct text *t)
     text_printf(t, word(square % 10 ? WORD_square : special[square / 10], lang), square);
 }
 
-/* The finish says what is to be won there, the start which race it is, if there are several. */
-static const char *plate_words(const struct match *m, const struct state *s, int square, enum lang lang,
+/* The start says which race it is, if there are several; beside the finish stands what is to be won there. */
+static const char *plate_words(const struct match *m, const struct state *s, int plate, enum lang lang,
                                struct scene *sc)
 {
-    const char *sign = square ? word(WORD_sign_gate + square / GATE - 1, lang) : SAY(start);
     char money[32];
     struct text t = TEXT_IN(money);
 
-    if (square == START)
-        return m->option[RACES] > 1 ? scene_words(sc, SAY(race_now), s->race) : sign;
-    if (square != FINISH || !s->pot)
-        return scene_words(sc, "%d %s", square, sign);
-    pferde_put_money(s->pot, lang, &t);
-    return scene_words(sc, "%d %s: %s", square, sign, money);
+    if (plate == PRIZES_PLATE) {
+        pferde_put_money(s->pot, lang, &t);
+        return scene_words(sc, SAY(sign_prizes), money);
+    }
+    if (plate)
+        return scene_words(sc, "%d %s", GATE * plate, word(WORD_sign_gate + plate - 1, lang));
+    return m->option[RACES] > 1 ? scene_words(sc, SAY(race_now), s->race) : SAY(start);
 }
 
-/* What happens at the special squares, on enamel: nearer to the upper row, for horses are higher than lanes. */
+/* What happens at the special squares, on enamel between the rails. */
 static void draw_plates(const struct match *m, const struct state *s, struct plan p, enum lang lang, struct scene *sc)
 {
-    for (int i = 0; i <= FINISH / GATE; i++) {
-        const char *label = plate_words(m, s, GATE * i, lang, sc);
+    for (int i = 0; i < PLATES - (s->pot == 0); i++) {
+        bool prizes = i == PRIZES_PLATE;
+        const char *label = plate_words(m, s, i, lang, sc);
         int w = p.plate_h / 2 + p.plate_h * p.letter / 100 * text_columns(label), x = p.plate[i].x;
         int least = EDGE + w / 2, most = p.width - EDGE - w / 2;
         char says[64];
         struct text t = TEXT_IN(says);
         struct item plate = item_at((struct spot){ x < least ? least : x < most ? x : most,
-                                                   p.top + p.radius * (1 + 2 * p.plate[i].gap) - 3 },
-                                    LOOK_PLATE, TINT_SHEET, w, p.plate_h);
-        put_square(GATE * i, lang, &t);
-        plate.id = (uint16_t)(ID_SQUARE + GATE * i);
+                                                   p.top + p.radius * (1 + 2 * p.plate[i].gap) },
+                                    LOOK_PLATE, prizes ? TINT_FELT : TINT_SHEET, w, p.plate_h);
+        put_square(prizes ? FINISH : GATE * i, lang, &t);
+        plate.id = (uint16_t)(prizes ? 0 : ID_SQUARE + GATE * i);
         plate.hidden_text = true;
         plate.label = label;
-        plate.says = scene_words(sc, "%s", says);
+        plate.says = prizes ? label : scene_words(sc, "%s", says);
         scene_add(sc, plate);
     }
 }
@@ -623,7 +625,7 @@ void pferde_scene(const struct view *view, enum shape shape, enum lang lang, str
     if (bets) /* as broad as the other one: no letters need to be larger */
         p.plate_h = five_rows.plate_h, p.letter = five_rows.letter, p.number_h = five_rows.number_h;
     if (shape == SHAPE_FLAT)
-        p.plate_h = 30, p.letter = 45, p.plate[1].x = 617, p.plate[2].x = 435; /* a small board, large letters */
+        p.plate_h = 30, p.letter = 45, p.plate[1].x = 600, p.plate[2].x = 418; /* a small board, large letters */
     scene_begin(sc, CELL_W, shape == SHAPE_LOW || bets ? LOW_CELL : shape == SHAPE_TALL ? TALL_CELL : CELL_H);
     scene_pane(sc, PANE_BOARD, 0, p.width, course_height(p));
     draw_course(view, p, lang, sc);

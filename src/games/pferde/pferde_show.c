@@ -113,17 +113,13 @@ static void say_passed(const struct match *m, const struct state *s, enum lang l
 {
     struct state after = *s;
     uint32_t passed = pferde_pass_on(m, &after);
-    char names[HORSES * (NAME_SIZE + 2)];
-    struct text list = TEXT_IN(names);
 
     for (int i = 1; i <= pferde_riders(m); i++) {
         int horse = (s->turn + i) % pferde_riders(m);
 
         if (passed >> horse & 1)
-            text_printf(&list, "%s%s", list.used ? ", " : "", seat_called(m, horse, lang).at);
+            text_printf(t, SAY(passed), seat_called(m, horse, lang).at);
     }
-    if (passed)
-        text_printf(t, passed & (passed - 1) ? SAY(passed_many) : SAY(passed), names);
 }
 
 static void say_opening(const struct match *m, const struct state *s, const struct state *after, int pips,
@@ -224,7 +220,7 @@ bool pferde_onward(const struct view *view, int seat, const uint16_t *item, int 
     if (s->phase != BETS || !pferde_meant(view, seat, item, count, &bet))
         return false;
     text_printf(t, bet.verb == BET_WIN ? SAY(ask_win) : SAY(ask_place), seat_called(m, bet.a, lang).at,
-                pferde_free_marks(m, s, s->turn));
+                pferde_paid_places(m));
     return true;
 }
 
@@ -316,18 +312,25 @@ const struct about pferde_about[] = {
 /* ---- what is told at the end ---- */
 
 const struct feat pferde_feats[FEATS_MAX] = {
-    { .word = { { "größter Gewinn", "largest win" } }, .money = true },
+    { .word = { { "Preisgeld", "prize money" } }, .money = true },
+    { .word = { { "aus Wetten", "out of bets" } }, .money = true },
     { .word = { { "gewettet", "staked" } }, .money = true },
-    { .word = { { "aufgehalten", "held up" } } },
 };
 
-/* Whether the horse that was thrown for last stands where it may not simply go on, or is out. */
-static bool held_up(const struct match *m, const struct state *s)
+/* What a race brought: a prize for the place, and the rest out of the pools. */
+static void count_gains(const struct match *m, const struct state *before, const struct state *after,
+                        int32_t ret[SEATS_MAX][FEATS_MAX])
 {
-    int at = s->at[s->moved];
+    int home = pferde_finishers(m, after);
 
-    return s->moved_pips
-        && (at == GATE || at == HURDLE || at == DITCH || at == START || pferde_held(m, s, s->moved));
+    for (int who = 0; who < m->seats && home; who++) {
+        bool rides = who < pferde_riders(m), staked = rides && after->phase != OVER; /* for the next race */
+        int place = rides ? after->place[who] : 0;
+        int32_t prize = place ? pferde_prize(before->pot, home, place) : 0;
+
+        ret[who][0] += prize;
+        ret[who][1] += after->purse[who] - before->purse[who] - prize + staked * m->option[STAKE] * PFENNIG;
+    }
 }
 
 void pferde_feat(const struct view *before, int seat, struct move move, const struct view *after,
@@ -335,22 +338,11 @@ void pferde_feat(const struct view *before, int seat, struct move move, const st
 {
     const struct match *m = &after->match;
 
-    if (seat == FEAT_END) {
-        for (int who = 0; who < m->seats; who++) { /* who does not ride is not held up */
-            ret[who][1] = m->option[BETTING] ? ret[who][1] : -1;
-            ret[who][2] = m->seats > pferde_riders(m) ? -1 : ret[who][2];
-        }
-        return;
-    }
-    if (seat == CHANCE)
-        ret[view_state(after)->moved][2] += held_up(m, view_state(after));
-    else if (move.verb < DONE)
-        ret[seat][1] += (int32_t)move.n * PFENNIG;
-    for (int who = 0; who < m->seats; who++) {
-        bool stakes = view_state(after)->race > view_state(before)->race && who < pferde_riders(m); /* for the next */
-        int32_t won = view_state(after)->purse[who] - view_state(before)->purse[who]
-            + stakes * m->option[STAKE] * PFENNIG;
-
-        ret[who][0] = won > ret[who][0] ? won : ret[who][0];
-    }
+    for (int who = 0; seat == FEAT_END && who < m->seats; who++)
+        if (!m->option[BETTING])
+            ret[who][1] = ret[who][2] = -1;
+    if (seat >= 0 && move.verb < DONE)
+        ret[seat][2] += (int32_t)move.n * PFENNIG;
+    if (seat == CHANCE && view_state(before)->phase == RACING && view_state(after)->phase != RACING)
+        count_gains(m, view_state(before), view_state(after), ret);
 }
