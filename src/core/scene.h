@@ -79,12 +79,12 @@ enum look {
                      10: a ranch */
     LOOK_STICK,   /* a thin stick of length w, turned by `turn`, banded as `face` says (enum stick); or one of the
                      `parts` that such a stick is cut into, so that it can lie over one and under another; then `framed`
-                     is the shadow of all of it. Not of WOOD: a pencil */
+                     is the shadow of all of it, with light around it as wide as `face`. Not of WOOD: a pencil */
     LOOK_GLASS,   /* a sandglass; face: percent run out */
     LOOK_MARK,    /* on a place: TINT_LAST fills it faintly (the last move; comes before the pieces), face 1: the ghost
                      of what stood there before a move that is still being made, 2: wholly; any other tint is a thin
                      ring, broken if `dim`; around what is not square, or if `framed`, not round but a frame. NONE is
-                     brass. `lit`: broad, as a handle is; LAST: brighter, for land */
+                     brass, with face 1 a dot. `lit`: broad, as a handle is; LAST: brighter, for land */
     LOOK_ICON,    /* a symbol printed on the board; face: enum icon. `framed`: it lies on a ground of its tint */
     LOOK_TOKEN,   /* a flat round figure that carries a symbol; face: enum icon. `framed`: with a rim of ivory, to be
                      seen on any ground */

@@ -491,6 +491,14 @@ static void put_pencil(struct text *t, int w, int thick)
     svg_put(t, "<path class='pi' d='M@ @L@ 0L@ @Z'/>", w / 2 - thick, -half / 3, w / 2, w / 2 - thick, half / 3);
 }
 
+/* The light in which a stick lies, on all that is below it: so many coats, each a little wider. */
+static void put_gleam(struct text *t, struct cut c, int coats_of_light)
+{
+    for (int i = coats_of_light; i > 0; i--)
+        svg_put(t, "<path class='gleam' stroke-width='@' d='M@ 0H@'/>", c.thick * (10 + 5 * i) / 10,
+                placed(c, c.thick), placed(c, c.whole - c.thick));
+}
+
 /* All of it covers what lies below, so that nobody sees where parts meet. The shadow is that of the whole: of a part
  * whoever cuts it says where that comes. */
 void svg_stick(const struct item *it, struct text *t)
@@ -504,6 +512,8 @@ void svg_stick(const struct item *it, struct text *t)
         put_pencil(t, w, c.thick);
         return;
     }
+    if (it->framed)
+        put_gleam(t, c, it->face);
     if (it->parts == 0) {
         struct cut shadow = { c.whole, c.from, c.to, c.thick * 2 };
         put_body(t, "fade", shadow, shade);

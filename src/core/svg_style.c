@@ -132,6 +132,7 @@ static const char plain_style[] =
     ".b1{fill:#000;fill-opacity:.055}.b2{fill:#000;fill-opacity:.22}.sw{stroke:#fff;stroke-opacity:.4}\n"
     ".chip{stroke:#fff;stroke-width:11;stroke-dasharray:20.94 20.94;stroke-opacity:.85}\n"
     ".glass{fill:#dfeef5;fill-opacity:.4;stroke:#8aa3ae;stroke-width:1.6}.sand{fill:#e3b354}\n"
+    ".gleam{stroke:#ffd070;stroke-opacity:.25;stroke-linecap:round}"
     ".band-r{fill:#c5301f}.band-b{fill:#1d5a9e}.band-y{fill:#e8b41f}\n"
     /* paper is paper by night, too */
     ".pi{fill:#2a211a}.pf{fill:#6a5e4e}.pg{fill:#8a5a10}.pn{fill:#b01e0c}.pv{fill:#1f6238}.pk{fill:#2c3f70}"

@@ -310,6 +310,11 @@ void svg_mark(const struct item *it, struct text *t)
                 small / 2, small / 2, small / 24, small / 12, small / 11);
         return;
     }
+    if (it->tint == TINT_NONE && it->face) {
+        svg_put(t, "<circle class='bh' r='@' stroke-width='@'/><circle class='bt' r='@'/>", small * 43 / 100, small / 8,
+                small * 40 / 100);
+        return;
+    }
     if (it->tint == TINT_NONE)
         svg_put(t, "<circle class='bh' r='@' stroke-width='@'/>", small / 2, thick * 18 / 10);
     text_printf(t, "<circle class='%s'", classes);

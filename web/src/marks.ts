@@ -35,6 +35,8 @@ const isOfArmy = ({ look, tint }: Item, all: Item[]) => look === "peg" && all.fi
 export const bearsDot = (item: Item, all: Item[]) => item.look !== "stick" && !isTool(item) && !isOfArmy(item, all);
 /** What is but words until it is picked: then paper comes below them. */
 const isWritten = (item: Item) => offers(item) || offersNothing(item) || isTool(item);
+/** A slip of card with words on it, as wide as words are. */
+const isSlip = ({ look, tint, label, w: width, h: height }: Item) => look === "cell" && tint === "card" && !!label && 2 * width > 3 * height;
 /** A line of a list. */
 const isLine = ({ look, w: width, h: height }: Item) => look === "deed" && width > 4 * height;
 /** Whether it is the next place at which the same long thing is gripped. */
@@ -280,6 +282,8 @@ export abstract class Marks extends Drawing {
       mark.append(...this.#dot(item.x, item.y + foot, item.look === "peg" ? Math.min(r, 0.15 * width) : r)); // on a phone they are small
     } else if (item.look === "wedge" && kind !== "none") {
       mark.append(...this.#landing(item, px));
+    } else if (kind === "dot" && isSlip(item)) { // at its foot, as at that of a card
+      mark.append(...this.#dot(item.x, item.y + height / 2, 4 * px));
     } else if (kind === "dot" && item.look === "cell" && item.label) { // beside what is written there
       mark.append(...this.#dot(item.x + width / 2 - 4.5 * px, item.y + height / 2 - 7 * px, 3.8 * px));
     } else if (kind === "dot") {

@@ -576,7 +576,8 @@ export class Table implements Screen {
 
   /** Whether there are dots of brass at what can be touched. */
   #dotted({ next }: Sight): boolean {
-    return this.#items.some((item) => next.includes(item.id) && bearsDot(item, this.#items));
+    const things = this.#items.filter(({ id }) => next.includes(id)); // what a heap of sticks lies beside is not what is meant first
+    return things.every(({ look }) => look !== "stick") && things.some((item) => bearsDot(item, this.#items));
   }
 
   /** In a guided game: the rules for what is asked. */

@@ -472,7 +472,7 @@ const struct game mikado_game = {
     .bench_seats = 2, .bench_options = "rounds=1",
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
                .score = score },
-    .words = { ROOM_SAYS },
+    .words = { ROOM_SAYS, .to_you = true },
     .picture = { ROOM_SHOWS, .flat = SHAPE_LOW, .low = true, .onward = mikado_onward, .propose = mikado_propose,
                  .half = mikado_half, .meant = mikado_meant, .tell = mikado_tell, .deal = mikado_deal },
     .chance = { .roll = roll },

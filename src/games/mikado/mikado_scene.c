@@ -15,7 +15,7 @@ enum {
     RING = 116, RING_LEAST = 66, WAY = 40,        /* the marks of the directions around a grip */
     PULL = 96, RISE = 52,                         /* how far a stick seems to be drawn, and lifted */
     GRIP = 38, WARNING = 26,                      /* the ring at a grip, and where something lies on the stick */
-    DOT = 10,                                     /* on a stick that nothing lies on */
+    GLEAM = 3,                                    /* the light around a stick that nothing lies on */
     LOWEST = 470,                                 /* a phone's felt */
     EDGES_MOST = 4000,                            /* parts of sticks that lie on others, or beside them */
     WON_ROWS = 11,                                /* sticks that were won: so many below each other */
@@ -389,6 +389,8 @@ static struct item lying(const struct picture *p, int stick, int grip, bool ligh
     it.aside = hundredths((y * way.x - x * way.y) / (length + 1e-9));
     it.shade = shade_of(p, stick, it.h, way, held ? LIFTED : light ? LIGHT : 0);
     it.framed = it.hidden_text = grip < 0;
+    if (grip < 0)
+        it.face = light ? GLEAM : 0;
     return it;
 }
 
@@ -402,48 +404,12 @@ static void add_part(const struct picture *p, int part, const char *name, bool l
     scene_add(p->sc, it);
 }
 
-/* How far a place on a stick is from the nearest that it crosses, in parts of its length. */
-static double clearance(const struct picture *p, int stick, double place)
-{
-    double ret = 1;
-
-    for (int i = 0; i < RODS_MAX; i++) {
-        double at, other, over;
-
-        if (i == stick || !mikado_lies(p->s, i) || !rods_cross(&p->seen[stick], &p->seen[i], &at, &other, &over))
-            continue;
-        double far = at < place ? place - at : at - place;
-        ret = far < ret ? far : ret;
-    }
-    return ret;
-}
-
-/* What nothing lies on can be taken: a dot of brass on the stick itself, so that nobody wonders which one is meant; on
- * its bare wood, between its rings, as far from what lies below it as can be. */
-static void add_dot(const struct picture *p, int stick)
-{
-    static const double bare[] = { 0.4, 0.6, 0.36, 0.64 };
-    const struct rods_pose *pose = &p->seen[stick];
-    double best = 0, farthest = -1;
-
-    for (int i = 0; i < COUNT(bare); i++) {
-        double far = clearance(p, stick, bare[i]);
-        if (far > farthest + 0.01) {
-            farthest = far;
-            best = bare[i];
-        }
-    }
-    struct item dot = item_at(spot_on(p, pose, best), LOOK_MARK, TINT_NONE, DOT, DOT);
-    dot.face = 1;
-    dot.hidden_text = true; /* it has a star there */
-    scene_add(p->sc, dot);
-}
-
-static void add_pile(const struct picture *p)
+/* Returns whether any of them lies free. */
+static bool add_pile(const struct picture *p)
 {
     struct order order;
     struct named named;
-    bool choose = p->s->phase == PHASE_CHOOSE;
+    bool choose = p->s->phase == PHASE_CHOOSE, any = false;
     uint32_t shaded = 0;
 
     find_crossings(p, &order);
@@ -456,10 +422,9 @@ static void add_pile(const struct picture *p)
             scene_add(p->sc, lying(p, stick, -1, light));
         shaded |= (uint32_t)1 << stick;
         add_part(p, part, carries ? short_name(p, stick, named.is_free[stick]) : NULL, light);
+        any |= named.is_free[stick];
     }
-    for (int i = 0; i < RODS_MAX && choose; i++)
-        if (mikado_lies(p->s, i) && named.is_free[i])
-            add_dot(p, i);
+    return any;
 }
 
 /* ---- the stick that is held, and the directions around its grip ---- */
@@ -507,7 +472,7 @@ static struct item slip_near(const struct picture *p, struct spot of, int far, i
     int left = edge + w / 2, top = edge + h / 2, x = within(of.x, left, right);
     const struct spot places[] = { { x, within(of.y + far + h / 2, top, low) },
                                    { x, within(of.y - far - h / 2, top, low) }, { right, low }, { left, low },
-                                   { right, top } };
+                                   { right, top }, { left, top } };
     struct item best = item_at(places[0], LOOK_PANEL, TINT_SHEET, w, h);
     int least = hidden_by(p, &best);
 
@@ -722,7 +687,7 @@ static void add_won(const struct picture *p)
 /* ---- the whole ---- */
 
 /* In everybody's first turn, until something is won: what to do. A terminal has its own ways. */
-static void add_first_words(const struct picture *p)
+static void add_first_words(const struct picture *p, bool free)
 {
     enum lang lang = p->lang;
     bool large = p->width > 600;
@@ -731,7 +696,8 @@ static void add_first_words(const struct picture *p)
     if (p->s->phase != PHASE_CHOOSE || p->s->round > 0 || mikado_won(p->m, p->s))
         return;
     struct item paper = slip_near(p, corner, 0, large ? 300 : 304, large ? 70 : 58);
-    struct item what = slip_line(&paper, 0, SAY(first_words)), which = slip_line(&paper, 1, SAY(first_words_free));
+    struct item what = slip_line(&paper, 0, SAY(first_words));
+    struct item which = slip_line(&paper, 1, free ? SAY(first_words_free) : SAY(first_words_none));
 
     what.lit = true;
     scene_add(p->sc, paper);
@@ -778,14 +744,14 @@ void mikado_scene(const struct view *v, enum shape shape, enum lang lang, struct
     scene_pane(sc, PANE_BOARD, 0, p.width, p.height);
     add_felt(&p, shape == SHAPE_WIDE ? RIM : 0);
     add_won(&p);
-    add_pile(&p);
+    bool free = add_pile(&p);
     add_sum(&p);
     if (p.s->phase == PHASE_HELD) {
         add_ways(&p);
         add_plan(&p);
         add_grip(&p);
     }
-    add_first_words(&p);
+    add_first_words(&p, free);
     mikado_add_tools(&p);
     mikado_add_sheet(&p);
 }

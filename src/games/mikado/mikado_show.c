@@ -178,6 +178,8 @@ int mikado_cite(const struct view *v, const struct clause **ret)
 
 /* Where those that are not simply about what can be done belong. */
 const struct about mikado_about[] = {
+    { RULE_moves, .look = LOOK_STICK },
+    { RULE_touches, .look = LOOK_STICK },
     { RULE_fingers, .verb = 1 + VERB_HOLD },
     { RULE_let_go, .verb = 1 + VERB_LOOSE },
     { RULE_bad_throw, .verb = 1 + VERB_AGAIN },
