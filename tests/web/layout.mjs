@@ -211,6 +211,20 @@ export function layoutTests({ window, painted, server, games, openFile, journalO
       assert.deepEqual(told, []);
     }), { long: true });
 
+  test("on a screen that is turned everything lies where it belongs at once", () => window({ viewport: PHONES[0], reducedMotion: "no-preference", pace: "normal" }, async (page) => {
+    await begin(page, server().url, "leiter", { people: [0, 1] });
+    await page.evaluate(() => {
+      const animate = Element.prototype.animate;
+      globalThis.travelled = 0;
+      Element.prototype.animate = function (...rest) {
+        if (this.matches("[data-figure]")) globalThis.travelled++;
+        return animate.apply(this, rest);
+      };
+    });
+    for (const viewport of [PHONES[1], FLAT]) await resized(page, viewport, shapeOf(viewport));
+    assert.equal(await page.evaluate(() => globalThis.travelled), 0);
+  }));
+
   test("a move touches what it changes: the largest boards are never drawn anew, on a desk or a phone", () =>
     window({ viewport: DESK }, async (page) => {
       for (const [n, game] of LARGE.entries())

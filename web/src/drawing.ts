@@ -4,7 +4,7 @@
 // along golden lines if such lead from one place to the other.
 import { adjust, drawing, s } from "./dom";
 import { Panes, readable } from "./panes";
-import type { Item, Pane, Scene } from "./protocol";
+import type { Item, Pane, Scene, Shape } from "./protocol";
 import { moving, slowness } from "./settings";
 import { play, touched, type Sound } from "./sound";
 import { w } from "./words";
@@ -181,13 +181,17 @@ export abstract class Drawing {
     return sheets;
   }
 
-  /** Draws the next scene; ends when everything lies still. `thrown`: dice that are lit tumble. */
-  async draw(scene: Scene, thrown = false): Promise<void> {
+  #shape: Shape | undefined; // in which the last scene was drawn
+
+  /** Draws the next scene; ends when everything lies still. `thrown`: dice that are lit tumble. In another `shape` than the last one everything lies
+   *  elsewhere, and nothing travels there. */
+  async draw(scene: Scene, thrown = false, shape?: Shape): Promise<void> {
     this.#finish();
     this.#sounded.clear();
     this.lasts = 0;
     this.#moved.clear();
-    const animate = this.#animates();
+    const animate = this.#animates() && shape === this.#shape;
+    this.#shape = shape;
     if (animate) this.mark([], []); // until everything lies still
     const sheets = this.#sheetsOf(scene);
     this.board = sheets[0] ?? this.board;

@@ -299,7 +299,7 @@ export class Replay implements Screen {
       this.#log.set(this.#events, n);
       if (view.text !== undefined) this.#text.set(view.text, items, []);
       this.#stage.mark([], []);
-      void this.#stage.draw({ ...view.scene, items }, step && this.#events[n - 1]?.seat === "*");
+      void this.#stage.draw({ ...view.scene, items }, step && this.#events[n - 1]?.seat === "*", this.#shape);
       if (better && how === "before") await this.#compare(n, view.scene, better);
       this.#seats.reveal();
     } while (this.#at !== this.#wanted || this.#shown !== this.#how || this.#shape !== this.#room());

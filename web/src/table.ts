@@ -494,7 +494,7 @@ export class Table implements Screen {
       const own = mine && this.way !== "table";
       const most = (this.#stage.longest = own ? Infinity : this.#allowed()); // one's own throw is what one is here for
       if (thrown) this.#stage.thrownFrom = thrownFrom(thrower ?? 0, this.#match.seats.length, mine);
-      const drawn = this.#stage.draw(scene, thrown);
+      const drawn = this.#stage.draw(scene, thrown, shape);
       const read = Math.min(most, Math.max(Math.min(look.pause, LONGEST[this.#pace()]), this.#reading(look)));
       if (fresh) {
         this.#shown = Promise.all([drawn, rest(read)]);
@@ -834,7 +834,7 @@ export class Table implements Screen {
       this.#stage.mark([], []);
       let scenery = 0; // has no ids in a view: it is told apart by its order
       const items = view.scene.items.map((item) => (item.id ? item : { ...item, id: --scenery }));
-      const shown = this.#stage.draw({ ...view.scene, items }, event?.seat === "*");
+      const shown = this.#stage.draw({ ...view.scene, items }, event?.seat === "*", this.#shape);
       await Promise.all([shown, rest(n > from ? AGAIN[settings.pace] : 300)]);
       if (turn !== this.#turn) return;
     }
