@@ -42,7 +42,7 @@ struct plan {
 static const struct plan plans[SHAPES] = {
     [SHAPE_WIDE] = { 30, 1, 43, 41, 41, 6, false, 64 },
     [SHAPE_SQUARE] = { 30, 1, 43, 41, 41, 6, true, 64 },
-    [SHAPE_TALL] = { 53, 1, 54, 47, 65, 9, true, 86 },
+    [SHAPE_TALL] = { 53, 1, 54, 47, 68, 9, true, 86 },
     [SHAPE_LOW] = { 42, 1, 52, 47, 60, 8, true, 72 },
 };
 
@@ -77,7 +77,7 @@ static struct spot circle_spot(struct plan p, int circle)
 /* How high a figure is where so many stand: the more, the smaller. */
 static int figure_height(struct plan p, int circle, int count)
 {
-    static const uint8_t percent[SEATS_MAX + 1] = { 100, 100, 84, 72, 62, 54, 48 };
+    static const uint8_t percent[SEATS_MAX + 1] = { 100, 100, 94, 80, 66, 56, 48 };
 
     return circle ? p.figure * percent[count] / 100 : p.figure;
 }
