@@ -24,7 +24,7 @@ SHAPES = {
     "advice": "move:any idle:bool ? grave:bool throws:bool deal:dict label:str say:str fold:int worth:int",
     "review": "ok:bool bot:str unit:str percent:bool known:int count:int seats:list turns:list summary:str",
     "account": "choices:int small:int clear:int grave:int lost:int luck:int ? worst:int",
-    "remark": "ok:bool n:int seat:any unit:str percent:bool stands:list ? luck:list lost:int mistake:str twice:bool better:list",
+    "remark": "ok:bool n:int seat:any unit:str percent:bool stands:list ? doubt:int luck:list lost:int mistake:str twice:bool better:list",
     "better": "move:any idle:bool ? grave:bool throws:bool deal:dict touch:list label:str say:str fold:int reason:str missed:bool",
     "roll": "ok:bool seq:int seat:str move:str",
     "go": "ok:bool seq:int seat:any ? move:str",

@@ -377,6 +377,9 @@ static void remark_is(struct review *r, uint32_t event)
     assert_string_equal(word(0, "unit"), review_unit(r, EN));
     assert_int_equal(is_true("percent"), !review_by_worth(r));
     thousandths_are("stands", stands);
+    assert_int_equal(has("doubt"), k->standing.doubt != 0);
+    if (k->standing.doubt)
+        assert_int_equal(number(0, "doubt"), k->standing.doubt);
     assert_int_equal(has("luck"), k->luck);
     if (k->luck)
         thousandths_are("luck", k->lucky);

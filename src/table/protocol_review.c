@@ -83,6 +83,8 @@ static bool answer_remark(struct protocol *p, struct review *r, uint32_t number,
     protocol_put_seat(p, "seat", journal_event(table_journal(p->table), number)->seat);
     put_unit(p, r);
     put_thousandths(p, "stands", stands);
+    if (k->standing.doubt)
+        json_put_int(p->out, "doubt", k->standing.doubt);
     if (k->luck)
         put_thousandths(p, "luck", k->lucky);
     if (k->choice) {

@@ -153,4 +153,12 @@ export function reviewTests({ window, accessible, server, openFile, openTable, j
     assert.equal(log.length, events.length);
     for (const [n, told] of log) assert.equal(ways(told), ways(events[n - 1].say), told);
   }));
+
+  test("where it was worked out how all stood a throw's luck is told, however far it goes to and fro", () => window({}, async (page) => {
+    await openReplay(page, journalOf("kniffel", { seats: 2, seed: 23, events: 60 }));
+    await reviewButton(page).click();
+    await finished(page);
+    assert.match(await page.locator(".reviewed").textContent(), /Turning points: no\. \d+ \(.*Luck:/s); // a guess would not say so
+    assert.doesNotMatch(await page.locator(".moments").innerText(), /turning point/);
+  }));
 }

@@ -332,6 +332,7 @@ export interface Remark {
   unit: string;
   percent: boolean;  // it is the chance to win
   stands: number[];  // after it, by seat
+  doubt?: number;    // where that was only tried out
   luck?: number[];   // of a throw or card
   lost?: number;     // of a choice
   mistake?: Mistake;

@@ -16,6 +16,7 @@ const LISTED = 12;      // mistakes
 const MOMENTS = 3;      // on which the match turned
 const NEAR = 3;         // counts around a turn, one of which it was
 const TURNED = 4;       // events around a turn of a game of luck, one of which it was
+const SURE = 6;         // times as far as the best choices moved them all went, at least, where it was worked out how they stood
 const EVENED = 24;      // a part of a game, over which guesses are evened out
 const LUCKY = 1000;     // thousandths of the unit, from which on luck is told
 const SHORT = 64;       // letters of a reason that has room in a headline
@@ -139,7 +140,7 @@ export class Review {
     const course: Course = { tints: sides.map((seat) => this.#match?.seats[seat]?.tint ?? "none"), count: this.#events.length, percent: this.#percent,
       mine: people.length === 1 ? sides.indexOf(people[0]!) : -1,
       stands: Array.from(this.#remarks, (remark) => remark && sides.map((seat) => remark.stands[seat] ?? 0)) };
-    this.guessed = this.#slow || ((this.#match?.secrets || isThrown(this.#events)) && isJagged(course));
+    this.guessed = this.#slow || ((this.#match?.secrets || isThrown(this.#events)) && !this.#sure() && isJagged(course));
     const counted = this.guessed && this.#worth.length > 0; // that is known
     this.#lines = counted ? this.#worth : linesOf(course);
     if (this.#lines.length === 0) return;
@@ -149,6 +150,20 @@ export class Review {
     const svg = drawLines(this.#lines, two ? 0.5 : 1);
     const dots = this.#remarks.flatMap((remark) => (remark?.mistake && remark.mistake !== "none" ? [this.#dot(remark)] : []));
     this.#curve.replaceChildren(svg, ...this.#signs(), ...halves, ...(sides.length > 1 && !counted ? [h("i", { class: "even" })] : []), ...dots, this.#now);
+  }
+
+  /** Whether it was worked out how all stood: nothing was tried out, and hardly anything moved where a choice was the best there was. */
+  #sure(): boolean {
+    let [way, still, best] = [0, 0, 0];
+    for (const { n, stands, mistake, doubt } of this.#remarks.filter((one): one is Remark => one !== undefined)) {
+      if (doubt) return false;
+      const by = stands.reduce((sum, one, seat) => sum + Math.abs(one - (this.#remarks[n - 1]?.stands[seat] ?? one)), 0);
+      way += by;
+      if (mistake !== "none") continue;
+      still += by;
+      best++;
+    }
+    return best > 0 && still * SURE < way;
   }
 
   /** Of several lines whose each is, at its end. */
