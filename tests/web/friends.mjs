@@ -218,6 +218,21 @@ export function friendsTests({ window, server, playOn }) {
     await logged(page, before + 1);
   })));
 
+  test("a game with others stands first on the start page, and who is waited for is told so", () => window({}, (first) => window({}, async (second) => {
+    await twoAt("muehle", first, second);
+    const waited = await asked([first, second]); // by lot
+    for (const page of [first, second]) {
+      await visit(page, server().url, "/");
+      const hero = page.locator(".hero", { hasText: "Continue" });
+      await hero.waitFor();
+      const above = await hero.locator(".above").innerText();
+      assert.equal(/It is your turn/.test(above), page === waited);
+      assert.ok(above.includes(page === first ? "Ben" : "Anna"));
+    }
+    await waited.locator(".hero").click();
+    await waited.locator('.table-screen[data-state="asking"]').waitFor();
+  })));
+
   test("what one seat holds never comes to the other's browser", () => window({}, (first) => window({}, async (second) => {
     await twoAt("null", first, second);
     const pages = [first, second];

@@ -9,17 +9,15 @@ import { cardOf, pictureOf } from "./games";
 import { History, movesOf, titleOf, whoOf } from "./history";
 import { ask, Refused } from "./host";
 import { tableOf } from "./invite";
-import { keepsTables } from "./net";
+import { keepsTables, type Info } from "./net";
 import type { GameCard, Kept, Refusal } from "./protocol";
 import { askedOf, came, gameOfDay, keepPuzzles, puzzlePicture } from "./puzzles";
 import { go, type Screen } from "./screen";
 import { swatch } from "./seats";
 import { settings } from "./settings";
 import { firstSentence, factsOf, shelves, tonight } from "./shelves";
-import { tableLists } from "./tables";
+import { tableLists, whereItStands, YOUNG } from "./tables";
 import { w } from "./words";
-
-const YOUNG = 3 * 86_400_000; // milliseconds, up to which a game that was begun stands first
 
 /** The one large picture: what it says above the title, its title, and the way there. */
 function hero(game: string, { above, title, about = [], go_on, href }: { above: string; title: string; about?: (Node | string)[]; go_on: string; href: string }): HTMLElement {
@@ -66,6 +64,8 @@ export class Start implements Screen {
   #lately: string[] = [];
   #large = ""; // whose picture that is
   #shown = ""; // what the front speaks of
+  #kept: Kept[] = [];
+  #table: Info | undefined; // with others, where something happened last
   #friends = false; // a game is looked for to play with them
 
   constructor(private readonly complain: (refusal: Refusal) => void) {}
@@ -76,9 +76,12 @@ export class Start implements Screen {
     const doors = h("div", { class: "doors" });
     void keepsTables().then(async (keeps) => {
       doors.replaceChildren(...(keeps ? [this.#friendsDoor(), this.#codeDoor()] : []));
-      const lists = keeps ? (await Promise.all([circleCards(), tableLists()])).flat() : [];
+      const [circles, tables] = keeps ? await Promise.all([circleCards(), tableLists()]) : [];
+      const lists = [...(circles ?? []), ...(tables?.lists ?? [])];
       friends.hidden = lists.length === 0;
       friends.replaceChildren(...lists);
+      this.#table = tables?.latest;
+      this.#show(this.#kept);
     });
     this.root.replaceChildren(h("h1", { class: "unseen" }, w("title")),
       h("div", { class: "front" }, h("div", { class: "left-side" }, this.#first, doors, puzzleDoor()), this.#shelves), friends, own);
@@ -93,14 +96,17 @@ export class Start implements Screen {
 
   #show(kept: Kept[]): void {
     const [begun] = kept.filter((match) => !match.over && match.seq > 0 && Date.now() - match.updated < YOUNG);
+    const table = this.#table; // there others wait
+    this.#kept = kept;
     const game = tonight();
     this.#lately = [...new Set(kept.map((match) => match.game))];
-    const shown = JSON.stringify([begun?.id, begun?.seq, this.#lately]);
+    const shown = JSON.stringify([table, begun?.id, begun?.seq, this.#lately]);
     if (shown === this.#shown) return; // what somebody is about to touch stays where it is
     this.#shown = shown;
-    this.#large = begun?.game ?? game?.name ?? "";
-    this.#first.replaceChildren(begun
-      ? hero(begun.game, { above: `${whoOf(begun)} · ${movesOf(begun)}`, title: titleOf(begun), go_on: w("go_on"), href: `#/table/${begun.id}` })
+    this.#large = table?.game ?? begun?.game ?? game?.name ?? "";
+    this.#first.replaceChildren(table
+      ? hero(table.game, { above: whereItStands(table), title: cardOf(table.game)?.title ?? table.title, go_on: w("go_on"), href: `#/with/${table.table}` })
+      : begun ? hero(begun.game, { above: `${whoOf(begun)} · ${movesOf(begun)}`, title: titleOf(begun), go_on: w("go_on"), href: `#/table/${begun.id}` })
       : game ? hero(game.name, { above: `${w("tonight")} · ${factsOf(game)}`, title: game.title, about: aboutOf(game), go_on: w("begin"),
         href: `#/new/${game.name}` }) : "");
     this.#fillShelves();
