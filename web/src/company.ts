@@ -116,12 +116,12 @@ export class Company {
 
   #undoneBefore: number | undefined; // how often something had been taken back when those here asked for it
   #told = ""; // what the card says
-  #absent = false; // it says who is away: nobody here is asked anything
+  #idle = false; // nobody here is asked anything else
   #waitsFor: Actor[] = [];
 
   /** True: it was not there before. */
   #card(words: string, ...ways: HTMLElement[]): boolean {
-    this.asked.classList.toggle("waits", this.#absent);
+    this.asked.classList.toggle("waits", this.#idle);
     if (this.#told === words) return false; // nobody loses the button under their finger
     this.#told = words;
     this.asked.replaceChildren(h("div", { class: "card told" }, h("p", {}, words), ...ways));
@@ -182,9 +182,11 @@ export class Company {
       this.#card(w("others_asked"));
     } else if (this.#lending() || this.#stopping()) return;
     else if (this.#undoneBefore === undone) this.#ask(w("back_declined"), symbol("close", w("close"), () => this.calm(), { class: "symbol small" }));
-    else if (info?.state === "playing" && relieved >= 0)
+    else if (info?.state === "playing" && relieved >= 0) {
+      this.#idle = info.you.length === 0;
       this.#ask(w("computer_for_you"), button(w("seat_back"), { class: "primary", onclick: () => this.#do("claim", { seat: relieved }) }));
-    else if (!this.#tellAway() && !this.#offerLate()) this.calm();
+      this.#idle = false;
+    } else if (!this.#tellAway() && !this.#offerLate()) this.calm();
   }
 
   /** A screen in the middle wants to be touched: whoever says how the evening goes on is asked. */
@@ -257,11 +259,11 @@ export class Company {
     const seat = info?.state === "playing" && info.you.length ? this.#waitsFor.find((one) => typeof one === "number" && info.seats[one]?.away !== undefined) : undefined;
     if (info === undefined || typeof seat !== "number" || info.you.includes(seat)) return false;
     const { name = "", away = 0 } = info.seats[seat] ?? {};
-    this.#absent = !this.#waitsFor.some((one) => typeof one === "number" && info.you.includes(one));
+    this.#idle = !this.#waitsFor.some((one) => typeof one === "number" && info.you.includes(one));
     const long = away + performance.now() - infoAt > RELIEVED;
     if (long) this.#ask(w("away_long", name), button(w("move_for", name), { onclick: () => this.#do("bot", { seat, once: true }) }));
     else this.#card(w("away_waits", name));
-    this.#absent = false;
+    this.#idle = false;
     return true;
   }
 

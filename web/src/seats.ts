@@ -226,7 +226,7 @@ export class SeatBar {
       h("span", { class: "who" }, h("span", { class: called.length > LONG ? "name long" : called.length > FULL ? "name full" : "name", title: called === name ? colour : name }, called),
         bot !== null || you ? h("span", { class: bot !== null ? "role bot" : "role" }, w(you ? "you_side" : "computer")) : null),
       shown ? h("span", { class: /\d/.test(shown) ? "score" : "score worded", title: counts?.means ?? counts?.word }, h("b", {}, ...withUnit(shown)),
-        ...(counts ? [" ", h("small", saysUnit(shown) ? { class: "besides-unit" } : {}, counts.word)] : [])) : null,
+        ...(counts && (desk.matches || !away) ? [" ", h("small", saysUnit(shown) ? { class: "besides-unit" } : {}, counts.word)] : [])) : null,
     ];
     if (away) lines.push(h("span", { class: "away-note" }, w("away")));
     lines.push(this.#clocks[seat] ??= h("span", { class: "clock", hidden: true }));
