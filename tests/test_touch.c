@@ -876,6 +876,11 @@ static void a_chain_is_taken_back_jump_by_jump(void **unused)
         if (m->seat != before || last_event()->move.verb == 3 /* huffed */)
             continue;
         assert_int_equal(taken_men(), taken + 1); /* beside the board */
+        int prey = 0, other = m->view.match.game->players.seat_tint(&m->view.match, !m->seat);
+        middle_show(m, SHAPE_WIDE, EN);
+        for (int i = 0; i < m->scene.count; i++)
+            prey += m->scene.item[i].tint == other && m->mark[i] & MARK_NEXT;
+        assert_true(prey > 0); /* whom it could take next */
         assert_null(middle_back(m, 1000));
         assert_int_equal(journal_count(table_journal(table)), count);
         end();

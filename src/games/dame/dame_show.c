@@ -356,8 +356,8 @@ void dame_scene(const struct view *view, enum shape shape, enum lang lang, struc
 
 /* ---- touching ---- */
 
-/* The stone and where it goes, or whom it takes; in a chain the stone is clear. A stone to be huffed is touched
- * itself. */
+/* The stone and where it goes, or whom it takes; in a chain the stone is clear, and that alone is touched. A stone to
+ * be huffed is touched itself. */
 int dame_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
 {
     const struct state *s = view_state(view);
@@ -380,8 +380,10 @@ int dame_touch(const struct view *view, int seat, struct choice choice, struct t
         enum way way = UP_LEFT;
 
         dame_way(move.a, move.b, &way);
-        ret[ways++] = (struct touch){ .item = { stone, stone_id(!seat, s->number[move.b - way_shift(way)]) },
-                                      .count = 2 };
+        uint16_t taken = stone_id(!seat, s->number[move.b - way_shift(way)]);
+        ret[ways++] = (struct touch){ .item = { stone, taken }, .count = 2 };
+        if (s->chain != NO_SQUARE)
+            ret[ways++] = (struct touch){ .item = { taken }, .count = 1 };
     }
     return ways;
 }

@@ -88,26 +88,49 @@ static bool is_last(const struct match *m, const struct state *s, int seat, int 
     return true;
 }
 
+static int32_t steps_of(const struct match *m, int seat, struct move move)
+{
+    return (gained(m, seat, move) + STEP_WORTH / 2) / STEP_WORTH;
+}
+
+/* How many steps closer to its goal a figure of the seat could come with one move, if it were asked now. */
+static int32_t most_steps(const struct match *m, struct state s, int seat)
+{
+    struct choice choices[FIGURES_MAX * (WAYS + 63) + 8];
+    int32_t most = 0;
+
+    s.turn = (uint8_t)seat;
+    for (int i = m->game->rules.legal(m, &s, seat, choices); i-- > 0;) {
+        int32_t steps = steps_of(m, seat, choices[i].move);
+
+        most = steps > most ? steps : most;
+    }
+    return most;
+}
+
 static void reason(const struct view *view, int seat, struct move move, const struct move *other, enum lang lang,
                    struct text *t)
 {
+    enum { FAR = 4 };
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
     struct state after = *s;
 
     (void)other;
     m->game->rules.apply(m, &after, seat, move);
-    int32_t steps = (gained(m, seat, move) + STEP_WORTH / 2) / STEP_WORTH;
+    int32_t steps = steps_of(m, seat, move), then = after.end == PLAYING ? most_steps(m, after, seat) : 0;
     if (after.winners & SEAT(seat))
         text_put(t, SAY(why_wins));
     else if (move.verb == PASS)
         text_put(t, SAY(why_passes));
     else if (after.home[seat] > s->home[seat])
         text_put(t, SAY(why_home));
-    else if (steps > 3)
+    else if (steps >= FAR)
         text_printf(t, SAY(why_far), (int)steps);
     else if (steps > 0 && is_last(m, s, seat, move.a))
         text_put(t, SAY(why_last));
+    else if (then >= FAR && then > most_steps(m, *s, seat))
+        text_printf(t, SAY(why_bridge), (int)then);
     else
         text_put(t, steps > 0 ? SAY(why_on) : SAY(why_room));
 }
