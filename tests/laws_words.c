@@ -199,13 +199,16 @@ static void law_deal(struct trial *t, int seat, struct choice c, enum lang lang)
         law_sentence(t, "what a button says", deal.button, lang);
     LAW(t, c.step || deal.amount || deal.means == MEANS_UNSAID, "only an amount is paid for with means", "%u",
         deal.means);
-    for (int n = 1; deal.side == BARGAIN_ANSWER; n++) {
+    for (int n = 1; deal.side >= BARGAIN_CLOSE; n++) {
         struct deal part = deal_in(&words);
         if (!t->match.game->picture.deal(&whole, seat, c, n, lang, &part))
             break;
         LAW(t, n < TERMS_MOST, "an offer has an end", "part %d", n);
-        LAW(t, part.side == BARGAIN_GIVE || part.side == BARGAIN_WANT, "a part is on one of two sides", "%d",
-            part.side);
+        bool moves = part.side == BARGAIN_GIVE || part.side == BARGAIN_WANT;
+        LAW(t, moves ? deal.side == BARGAIN_ANSWER : part.side == BARGAIN_YOURS || part.side == BARGAIN_THEIRS,
+            "a part is on one of two sides, or tells what changes", "%d", part.side);
+        LAW(t, !moves == (strstr(part.effect->at, " → ") != NULL), "a change is told by before and after", "%s",
+            part.effect->at);
         law_sentence(t, "a part of an offer", part.thing, lang);
         if (part.effect->used)
             law_sentence(t, "what a part of an offer changes", part.effect, lang);

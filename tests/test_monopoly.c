@@ -312,8 +312,9 @@ static int words(void)
 
             snprintf(position, sizeof position, "turn 0\nseat 0 9000 at %d\nseat 1 9000 at 0\n"
                      "own 0 %d\nnow after 0 0 0\n", square, square);
-            snprintf(rent, sizeof rent, "%s %d", lang == DE ? "Hotel" : "hotel",
-                     m.box->square[square].rent[HOTEL]);
+            struct text t = TEXT_IN(rent);
+            text_put(&t, "Hotel ");
+            text_grouped(&t, m.box->square[square].rent[HOTEL], lang == DE ? '.' : ',');
             fine &= board_shows(&m, position, lang, rent);
         }
     fine &= board_shows(&timed, "turn 0\ntime up\nseat 0 900 at 0\nseat 1 900 at 0\nnow over\n", EN,

@@ -197,13 +197,16 @@ struct touch {
 
 /* What a choice is about, for fronts that lay such things out beside each other instead of listing sentences: a
  * title that is given or wanted, a street to be built on. */
-enum bargain { BARGAIN_NONE, BARGAIN_GIVE, BARGAIN_WANT, BARGAIN_CLOSE, BARGAIN_ANSWER, BARGAINS };
-extern const char *const bargain_names[BARGAINS]; /* "", "give", "want", "close", "answer" */
+enum bargain {
+    BARGAIN_NONE, BARGAIN_GIVE, BARGAIN_WANT, BARGAIN_YOURS, BARGAIN_THEIRS, BARGAIN_CLOSE, BARGAIN_ANSWER, BARGAINS
+};
+extern const char *const bargain_names[BARGAINS]; /* "", "give", "want", "yours", "theirs", "close", "answer" */
 enum { EFFECT_SIZE = 1100 }; /* an offer may hold every title there is, on both sides */
 struct deal {
     uint8_t side;        /* enum bargain: what the seat gives, or wants in return; what is done with all of it; or an
-                            answer to what another has offered, whose answers all have the same `thing` */
-    bool in;             /* it is part of the bargain already: the choice takes it out */
+                            answer to what another has offered, whose answers all have the same `thing`. Only of parts:
+                            what it changes for the seat, and for the other */
+    bool in;             /* it is part of the bargain already: the choice takes it out; a change makes a set whole */
     uint8_t tint;        /* enum tint; things of one tint belong together */
     uint32_t amount;     /* what it costs; of a run what it is now, or what the thing usually costs; 0: unsaid */
     uint32_t means;      /* what there is to pay such an amount with; what is beyond it is pressed on nobody */
@@ -397,7 +400,8 @@ struct game_picture {
     bool (*tell)(const struct view *, uint16_t item, enum lang, struct text *);
 
     /* What a legal choice is about, and what its button says (part 0); where it answers an offer, what changes hands by
-     * it, part by part as the seat sees it, with the side each is on (from 1 on). DEAL_BEGINS: all choices of its
+     * it, part by part as the seat sees it, with the side each is on (from 1 on); where it answers or closes one, also
+     * what that changes for both. DEAL_BEGINS: all choices of its
      * verb begin with one and the same thing on the table; their effect in a few words, if a button of the verb's name
      * is to touch that. *ret comes from deal_in(). False: nothing besides what say() says, no
      * more parts, no such button. */

@@ -91,7 +91,7 @@ bool tint_is_deep(int tint)
         || tint == TINT_COPPER;
 }
 
-const char *const bargain_names[BARGAINS] = { "", "give", "want", "close", "answer" };
+const char *const bargain_names[BARGAINS] = { "", "give", "want", "yours", "theirs", "close", "answer" };
 const char *const shape_names[SHAPES + 1] = { "wide", "square", "tall", "flat", "low", NULL };
 
 const char *const pane_names[PANE_KINDS] = {

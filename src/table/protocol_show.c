@@ -453,7 +453,7 @@ static void put_deal_members(struct protocol *p, const struct deal *deal)
     json_put_words(p->out, "button", deal->button->at);
 }
 
-/* What changes hands with an answer, part by part. */
+/* What changes hands with an answer, and what a bargain changes for both, part by part. */
 static void put_terms(struct protocol *p, const struct view *v, int seat, struct choice c)
 {
     json_array(p->out, "terms");
@@ -480,7 +480,7 @@ static void put_deal(struct protocol *p, const struct view *v, int seat, struct 
         return;
     json_object(p->out, "deal");
     put_deal_members(p, &deal);
-    if (deal.side == BARGAIN_ANSWER)
+    if (deal.side >= BARGAIN_CLOSE)
         put_terms(p, v, seat, c);
     json_object_end(p->out);
 }

@@ -310,29 +310,34 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
       await playOn(page, { clicks: 1, seed: n });
     }
     await offer.first().click();
-    // Both sides lie beside each other; a touch puts in, another takes out.
+    // What they would give lies above the seam, one's own below it; a touch puts in, another takes out.
     await page.locator(".bargain button", { hasText: "Take the offer back" }).waitFor();
-    const [give, want] = await Promise.all([0, 1].map((n) => page.locator(".bargain .bargain-side").nth(n).boundingBox()));
-    assert.ok(give.x + give.width <= want.x && Math.abs(give.y - want.y) < 2);
-    const money = page.locator('.bargain form.amount[data-move^="give"]');
+    const sides = (title) => page.locator(`.bargain .bargain-side.${title}`).boundingBox();
+    const [want, give] = await Promise.all(["you_get", "you_give"].map(sides));
+    assert.ok(want.y + want.height <= give.y && Math.abs(give.x - want.x) < 2);
+    const money = page.locator(".bargain form.money");
     const told = await page.locator(".log li").count();
-    await money.locator("input[type=number]").fill("20");
+    await money.locator("input[type=number]").fill("-20"); // less than nothing is paid
     await money.evaluate((form) => form.classList.add("before"));
     await money.locator("input[type=number]").press("Enter");
     await page.locator(".bargain .before").waitFor({ state: "detached" }); // all of it is made anew
-    assert.equal(await money.locator("input[type=number]").inputValue(), "20");
+    assert.equal(await money.locator("input[type=number]").inputValue(), "-20");
+    await money.getByText("You add").waitFor();
     await page.waitForFunction((n) => document.querySelectorAll(".log li").length > n &&
       document.querySelector(".table-screen").dataset.state === "asking", told); // what is clicked before is lost
     await money.evaluate((form) => form.classList.add("before"));
-    await money.locator('[aria-label="More"]').click(); // counts as soon as nobody steps on
+    await money.locator('[aria-label="Less"]').click(); // counts as soon as nobody steps on
     await page.locator(".bargain .before").waitFor({ state: "detached" });
     await page.waitForFunction(() => document.querySelector(".table-screen").dataset.state === "asking");
-    const sum = Number(await money.locator("input[type=number]").inputValue());
+    const sum = -Number(await money.locator("input[type=number]").inputValue());
     assert.ok(sum > 20);
+    assert.equal(await page.locator(".bargain .you_give .note").innerText(), String(sum)); // lies on the side of who pays
     const wanted = page.locator('.bargain button[data-move^="want "]').first();
-    const name = await wanted.locator("b").innerText();
+    const name = await wanted.locator("b").textContent();
     await wanted.click();
-    await page.locator(".terms", { hasText: name }).filter({ hasText: `gives ${sum} DM` }).waitFor();
+    // What it changes for both.
+    await page.locator(".outlook > div", { hasText: "For you" }).filter({ hasText: "Money" }).filter({ hasText: new RegExp(`${name}|mortgaged`) }).waitFor();
+    assert.equal(await page.locator(".bargain .empty-place").count(), 1);
     await page.locator('.bargain button[aria-pressed="true"]').click();
     await page.waitForFunction(() => document.querySelectorAll('.bargain button[aria-pressed="true"]').length === 0);
     await page.locator('.bargain button[data-move^="want "]').first().click();
@@ -374,14 +379,17 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
       say(1, "propose");
       await openTableOf(page, own);
       const card = page.locator(".actions .offered");
-      const [mine, theirs] = await card.locator(".bargain-side").allInnerTexts();
+      const [theirs, mine] = await card.locator(".bargain-side").allInnerTexts();
       assert.match(mine, /You give/);
       assert.ok(mine.includes(wanted.deal.thing), mine); // what one wants the other gives
       assert.match(theirs, /You get/);
       assert.ok(theirs.includes(given.deal.thing), theirs);
-      assert.match(theirs, /20 DM\s+leaves/);
+      assert.match(theirs, /20 DM/);
       assert.match(mine + theirs, /Rent|mortgaged/);
-      assert.equal(await card.locator(".band").count(), 4); // whose it is, two streets, money
+      assert.equal(await card.locator(".sides .band").count(), 3); // two streets, money
+      const changes = await card.locator(".outlook > div").allInnerTexts();
+      assert.match(changes[0], /For you[^]*Money\s+[\d,]+ → [\d,]+/);
+      assert.match(changes[1], /^\S*\s*For [^]*Money\s+[\d,]+ → [\d,]+/);
       below([await page.locator(".play > .stage").boundingBox(), await card.boundingBox()]);
       await resized(page, { width: 1440, height: 900 }, "wide");
       for (const one of await card.locator(".bargain-side").all()) assert.ok((await one.boundingBox()).width > 110); // room for names

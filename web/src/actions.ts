@@ -4,7 +4,7 @@
 import { button, die, h, icon, symbol } from "./dom";
 import { upright } from "./panes";
 import { isAnswer, isPart, offeredCards, thingOf } from "./bargain";
-import type { Action, Begin, Refusal, Run } from "./protocol";
+import type { Action, Begin, Place, Refusal, Run } from "./protocol";
 import { grouped, w } from "./words";
 
 export type RunAction = Action & { move: Run };
@@ -56,11 +56,14 @@ export function sensible({ from, to, step }: Run, usual = 0, count = 4): number[
 /** Whether it can be paid; of a run the least. */
 const affordable = ({ move, deal }: Action): boolean => (deal?.means ?? Infinity) >= (typeof move === "object" ? move.from : deal?.amount ?? 0);
 
-const STEPPED = 700; // milliseconds without another step
+export const STEPPED = 700; // milliseconds without another step
 const HOLD = { first: 420, next: 90, faster: 8, times: [1, 5, 10] }; // milliseconds, and after how many steps they get larger
 
+/** How far one step goes: of very many as far as ten. */
+export const stride = ({ from, to, step }: Run): number => ((to - from) / step > 3 * FEW ? 10 * step : step);
+
 /** A button that steps, and goes on stepping while it is held. */
-function stepper(sign: string, name: string, step: (times: number) => void): HTMLButtonElement {
+export function stepper(sign: string, name: string, step: (times: number) => void): HTMLButtonElement {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let held = false; // then it is no touch any more
   const again = (count: number) => {
@@ -105,7 +108,7 @@ export function amountForm(action: RunAction, play: (move: string) => void, revo
     if (revocable) timer = setTimeout(() => form.isConnected && !submit.matches(".unchanged") && make(), STEPPED);
   };
   const by = (times: number) => {
-    const far = (to - from) / step > 3 * FEW ? 10 * step : step; // of very many one is as far as ten
+    const far = stride(action.move);
     name(Math.min(to, Math.max(from, from + far * (Math.round((Number(field.value) - from) / far) + times))));
   };
   tell();
@@ -335,6 +338,8 @@ export class Actions {
 
   /** Whether the button of what was picked names it and says what comes of it; then another is simply touched instead. */
   speaks = false;
+  /** Who sits there: offers come from one of them. */
+  seats: () => Place[] = () => [];
   /** Whether a bargain is being put together. */
   bargains = false;
   /** What the first button carries, and where to, before anybody has touched anything. */
@@ -358,7 +363,7 @@ export class Actions {
     const leading = only && affordable(only) ? only : undefined;
     const others = (actions: Action[]) => actions.filter((action) => action !== only);
     const nodes: Node[] = [
-      ...offeredCards(answers, (action) => this.#button(action, [action.label ?? ""], action === answers[0] && !action.idle ? "primary" : "")),
+      ...offeredCards(answers, (action) => this.#button(action, [action.label ?? ""], action === answers[0] && !action.idle ? "primary" : ""), this.seats()),
       ...this.#row(others(done), "primary"),
       ...this.#row(others(plain).filter(({ idle }) => !idle), picked.length || leading || !waited ? "" : "primary"),
       ...this.#folds(rest.filter((action) => action.fold !== undefined)),

@@ -2,20 +2,57 @@
 // Everything somebody can do, by what it is: building street by street with what it brings, amounts, and a bargain with both
 // sides beside each other. It stays open while a deal is put together move by move, and lies over the board only as long as
 // it is wanted.
-import { amountForm, isRun, sure } from "./actions";
-import { isAnswer, isPart, offeredCards, side, thingOf } from "./bargain";
+import { amountForm, isRun, STEPPED, stepper, stride, sure, type RunAction } from "./actions";
+import { isAnswer, isPart, offeredCards, outlook, seam, seated, side, thingOf } from "./bargain";
 import { button, h, symbol } from "./dom";
-import type { Action } from "./protocol";
-import { w, type Word } from "./words";
+import type { Action, Place } from "./protocol";
+import { grouped, w, type Word } from "./words";
 
 const LISTED = 60; // of one kind; the others when asked for
+const NAMED = 3; // on one side: so many small deeds of a phone have room for their names
+
+/** Money on top, as one sum: what one gets is more than nothing, what one pays less. It counts as soon as nobody steps on. */
+function moneyForm(pay: RunAction | undefined, get: RunAction | undefined, play: (move: string) => void): HTMLFormElement {
+  const [least, most] = [-(pay?.move.to ?? 0), get?.move.to ?? 0];
+  const now = get?.deal?.in ? get.deal.amount ?? 0 : pay?.deal?.in ? -(pay.deal.amount ?? 0) : 0;
+  const field = h("input", { type: "number", inputmode: "numeric", "aria-label": w("amount"), min: least, max: most, value: now,
+    onfocus: () => field.select(), oninput: () => tell(), onchange: () => make() });
+  const words = h("small", {});
+  const sum = () => Number(field.value);
+  const tell = () => {
+    words.textContent = w(sum() < 0 ? "you_add" : sum() > 0 ? "they_add" : "none_added");
+    const run = sum() > 0 ? get : pay ?? get;
+    form.dataset["make"] = run && sum() !== now ? `${run.move.move} ${Math.abs(sum())}` : "";
+  };
+  const make = () => {
+    clearTimeout(timer);
+    const move = form.dataset["make"];
+    form.dataset["make"] = ""; // Enter changes and submits
+    if (move) play(move);
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const far = Math.max(...[pay, get].map((run) => (run ? stride(run.move) : 1)));
+  const by = (times: number) => {
+    field.value = String(Math.min(most, Math.max(least, far * (Math.round(sum() / far) + times))));
+    tell();
+    clearTimeout(timer);
+    timer = setTimeout(() => form.isConnected && make(), STEPPED);
+  };
+  const form = h("form", { class: "money stepping", novalidate: true, onsubmit: (event: SubmitEvent) => {
+    event.preventDefault();
+    make();
+  } }, stepper("−", w("less"), (times) => by(-times)), h("label", {}, words, field), stepper("+", w("more_of"), by));
+  tell();
+  return form;
+}
 
 export class Deals {
   readonly #list = h("div", { class: "deal-groups" });
   #dialog: HTMLDialogElement | undefined;
 
   /** `moves` are all there are now, none if nobody is asked; `play` makes one. */
-  constructor(private readonly moves: () => Promise<Action[]>, private readonly play: (move: string) => Promise<void>) {}
+  constructor(private readonly moves: () => Promise<Action[]>, private readonly play: (move: string) => Promise<void>,
+    private readonly seats: () => Place[]) {}
 
   async open(): Promise<void> {
     if (this.#dialog) return;
@@ -44,7 +81,8 @@ export class Deals {
     const groups = new Map<string, Action[]>();
     for (const action of moves)
       if (!action.deal?.side) groups.set(action.label ?? "", [...(groups.get(action.label ?? "") ?? []), action]);
-    const cards = offeredCards(moves.filter(isAnswer), (action) => this.#button(action, [action.label ?? ""], ""));
+    const cards = offeredCards(moves.filter(isAnswer), (action) => this.#button(action, [action.label ?? ""], ""), this.seats());
+    this.#dialog?.classList.toggle("bargaining", parts.length > 0);
     const title = this.#dialog?.querySelector("h2");
     if (title) title.textContent = parts.find(({ deal }) => deal?.side === "close")?.deal?.thing || w(parts.length ? "bargain" : "deals");
     const besides = [...groups].map(([label, actions]) => this.#group(label, actions));
@@ -55,24 +93,32 @@ export class Deals {
 
   // ---- a bargain ----
 
-  /** Both sides beside each other; below, what can be done with all of it. */
+  /** What is theirs lies above the seam, one's own below it; then money, what it changes for both, and what can be done with all of it. */
   #bargain(parts: Action[]): HTMLElement {
     const of = (side: string) => parts.filter(({ deal }) => deal?.side === side);
-    const closing = of("close").sort((a, b) => Number(!a.deal?.effect) - Number(!b.deal?.effect));
+    const closing = of("close").sort((a, b) => Number(!a.deal?.terms?.length) - Number(!b.deal?.terms?.length));
+    const { tint, terms = [] } = closing[0]?.deal ?? {};
     return h("section", { class: "bargain" },
-      h("div", { class: "sides" }, this.#side("you_give", of("give")), this.#side("you_get", of("want"))),
-      h("div", { class: "bargain-close" },
-        ...closing.flatMap(({ deal }) => (deal?.effect ? [h("p", { class: "terms" }, deal.effect)] : [])),
-        h("div", { class: "moves" }, ...closing.map((action) => this.#button(action, [action.label ?? ""], action.deal?.effect ? "primary" : "")))));
+      h("div", { class: "sides mat" }, this.#side("you_get", of("want")), seam(), this.#side("you_give", of("give"))),
+      moneyForm(of("give").find(isRun), of("want").find(isRun), (move) => void this.#make(move)),
+      outlook(terms, seated(this.seats(), tint)),
+      h("div", { class: "bargain-close moves" },
+        ...closing.map((action) => this.#button(action, [action.label ?? ""], action.deal?.terms?.length ? "primary" : ""))));
   }
 
-  /** What is in comes first; touching a card puts it in or takes it out. */
+  /** Small deeds, of which a touch lays one on the mat and leaves its place empty; another takes it back. */
   #side(title: Word, parts: Action[]): HTMLElement {
-    const cards = parts.filter((action) => !isRun(action)).sort((a, b) => Number(b.deal?.in ?? false) - Number(a.deal?.in ?? false));
+    const deeds = parts.filter((action) => !isRun(action));
+    const money = parts.find((action) => isRun(action) && action.deal?.in && action.deal.amount);
+    const deed = (action: Action, laid: boolean) => {
+      const made = this.#button(action, [action.deal ? thingOf(action.deal) : action.say ?? ""], "deed", laid);
+      made.setAttribute("aria-label", [action.deal?.thing, action.deal?.effect].filter(Boolean).join(", ") || (action.say ?? ""));
+      return made;
+    };
     return side(title,
-      ...parts.filter(isRun).map((action) => amountForm({ ...action, label: action.deal?.thing ?? action.label ?? "" },
-        (move) => void this.#make(move), true)),
-      ...cards.map((action) => this.#button(action, [action.deal ? thingOf(action.deal) : action.say ?? ""], "deed", action.deal?.in ?? false)));
+      h("div", { class: deeds.length > NAMED ? "rail many" : "rail" }, ...deeds.map((action) => (action.deal?.in ? h("span", { class: "empty-place" }) : deed(action, false)))),
+      h("div", { class: "laid" }, ...deeds.filter(({ deal }) => deal?.in).map((action) => deed(action, true)),
+        money ? h("div", { class: "deed note" }, thingOf({ tint: "gold", thing: grouped(money.deal?.amount ?? 0) })) : null));
   }
 
   // ---- everything else ----
@@ -118,14 +164,9 @@ export class Deals {
     return [field, list];
   }
 
-  /** Amounts that were stepped to and do not count yet. */
-  #named(): string[] {
-    const forms = [...this.#list.querySelectorAll<HTMLFormElement>(".bargain-side form.amount")].filter((form) => !form.querySelector(".unchanged"));
-    return forms.map((form) => `${form.dataset["move"]} ${Number(form.querySelector("input")?.value)}`);
-  }
-
   async #make(move: string): Promise<void> {
-    for (const amount of this.#named()) if (amount !== move) await this.play(amount);
+    const amount = this.#list.querySelector<HTMLFormElement>("form.money")?.dataset["make"]; // that was stepped to and does not count yet
+    if (amount && amount !== move) await this.play(amount);
     await this.play(move);
     if (this.#dialog) await this.#fill();
   }

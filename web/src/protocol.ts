@@ -137,15 +137,15 @@ export interface Begin {
 
 /** What a move is about, where the game knows. */
 export interface Deal {
-  side?: "give" | "want" | "close" | "answer"; // of a bargain; or an answer to another's offer, which is the `thing`
-  in?: boolean;    // it is part of the bargain already
+  side?: "give" | "want" | "yours" | "theirs" | "close" | "answer"; // of a bargain; what it changes for each; or an answer to another's offer, which is the `thing`
+  in?: boolean;    // it is part of the bargain already; what changes makes a colour whole
   amount?: number; // what it costs; of a run as it is now, or as is usual
   tint: string;
   thing?: string;
   effect?: string; // in a few words, what it changes
   button?: string; // what its button says, where the label alone would not do
   means?: number;  // what there is to pay it with
-  terms?: Deal[];  // what goes which way with an answer
+  terms?: Deal[];  // what goes which way with an answer, and what a bargain changes for both
 }
 
 export interface Happening {

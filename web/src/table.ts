@@ -96,7 +96,7 @@ export class Table implements Screen {
   readonly #text = new TextPanel(true);
   readonly #tabs: Tabs;
   readonly #deals = new Deals(async () => (await this.#look(false, true))?.state === "asks" ? this.#sight?.moves ?? [] : [],
-    (move) => this.#play(move));
+    (move) => this.#play(move), () => this.#match?.seats ?? []);
   readonly #guide = new Guide();
   readonly #herald = new Herald(); // of the table in the middle
   readonly #live = h("div", { class: "unseen", role: "status", "aria-live": "polite" });
@@ -163,6 +163,7 @@ export class Table implements Screen {
     this.#actions.onBack = () => void this.#back();
     this.#actions.onHint = () => void this.#hint();
     this.#actions.onAgain = () => void this.#lastRound();
+    this.#actions.seats = () => this.#match?.seats ?? [];
     this.#actions.onDeals = () => void this.#deals.open();
     this.#actions.onHurry = () => {
       this.#hurried = this.#stage.still = true;

@@ -160,17 +160,37 @@ static int pile_shown(const struct match *m, const struct state *s)
     return (kind == SQUARE_CHANCE || kind == SQUARE_CHEST) && s->pile[pile].last ? pile : -1;
 }
 
-/* A title's deed with all that is printed on it; on the text board one line. */
+/* On the text board the rows of a deed stand side by side, four in a line. */
+static void add_rows(const struct drawing *d, const char *name, uint8_t tint, const char *rows)
+{
+    char words[200];
+    struct text t = TEXT_IN(words);
+    int row = 0;
+
+    text_printf(&t, "%s: ", name);
+    for (bool more = true; more; rows++) {
+        more = *rows != '\0';
+        if (more && *rows != '\n') {
+            text_char(&t, *rows == '\t' ? ' ' : *rows);
+        } else if (++row % 4 && more) {
+            text_put(&t, ", ");
+        } else {
+            add_line(d, 8 + (row - 1) / 4, false, tint, scene_words(d->sc, "%s", words));
+            t = TEXT_IN(words);
+        }
+    }
+}
+
+/* A title's deed with all that is printed on it. */
 static void add_title(const struct drawing *d, int square)
 {
     const struct layout *l = layout_of(d);
     int high = square_of(d->m, square)->kind == SQUARE_STREET ? l->deed_h : l->deed_h * 3 / 4;
     struct item it = thing(LOOK_DEED, l->deed.x, l->deed.y - (l->deed_h - high) / 2, l->deed_w, high);
-    char card[400], brief[200];
-    struct text card_text = TEXT_IN(card), brief_text = TEXT_IN(brief);
+    char card[400];
+    struct text card_text = TEXT_IN(card);
 
     monopoly_deed_rows(d->m, square, d->lang, &card_text);
-    monopoly_tell_rents(d->m, square, d->lang, &brief_text);
     it.id = ITEM_SHOWN;
     it.hidden_text = true;
     it.tint = monopoly_square_tint(d->m, square);
@@ -178,7 +198,7 @@ static void add_title(const struct drawing *d, int square)
     it.more = scene_words(d->sc, "%s", card);
     it.says = monopoly_square_says(d->m, d->s, square, d->lang, d->sc);
     monopoly_add(d, &it);
-    add_line(d, 8, false, it.tint, scene_words(d->sc, "%s", brief));
+    add_rows(d, it.label, it.tint, card);
 }
 
 /* The card that was drawn, face up. */
@@ -255,7 +275,7 @@ static void add_news(const struct drawing *d)
     monopoly_detail(d->m, d->s, d->lang, &detail_text);
     add_line(d, 5, true, TINT_NONE, scene_words(d->sc, "%s", status));
     add_line(d, 6, false, TINT_NONE, scene_words(d->sc, "%s", detail));
-    for (int from = 0, row = 10; from < d->m->seats; from++) {
+    for (int from = 0, row = 12; from < d->m->seats; from++) {
         struct text t = TEXT_IN(terms);
 
         if (!d->s->offer[from].proposed || d->who != SEAT(d->s->offer[from].to - 1))

@@ -121,13 +121,14 @@ const char *monopoly_square_says(const struct match *m, const struct state *s, i
 
 /* ---- the titles somebody holds ---- */
 
-/* What is in an offer stands out at once, on both sides, while it is still being put together. */
+/* What is in an offer stands out at once, on both sides, while it is still being put together; no more when it was
+ * refused. */
 static bool is_offered(const struct state *s, uint64_t squares, unsigned cards)
 {
     for (int seat = 0; seat < SEATS; seat++) {
         const struct offer *o = &s->offer[seat];
 
-        if ((o->give | o->want) & squares || o->cards & cards)
+        if (((o->give | o->want) & squares || o->cards & cards) && (o->proposed || !o->revision))
             return true;
     }
     return false;

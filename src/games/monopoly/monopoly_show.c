@@ -111,26 +111,38 @@ void monopoly_tell_card(const struct match *m, int pile, int card, enum lang lan
         text_put(t, c->text[lang]);
 }
 
-/* All rows of a deed, "Miete\t1.000 DM" … */
-static void put_rows(const struct match *m, int square, enum lang lang, struct text *t)
+/* "Miete\t1.000" */
+static void put_row(struct text *t, const char *what, int32_t dm, enum lang lang)
+{
+    text_printf(t, "%s\t%s\n", what, monopoly_figure(lang, dm).at);
+}
+
+/* "2 Häuser" */
+static void put_number(struct text *t, const char *what, int n, int32_t dm, enum lang lang)
+{
+    text_printf(t, what, n, monopoly_figure(lang, dm).at);
+}
+
+void monopoly_deed_rows(const struct match *m, int square, enum lang lang, struct text *t)
 {
     const struct square *q = square_of(m, square);
 
-    text_printf(t, SAY(card_price), monopoly_money(lang, q->price).at);
+    put_row(t, SAY(card_price), q->price, lang);
     if (q->kind == SQUARE_STREET) {
-        text_printf(t, SAY(card_rent), monopoly_money(lang, q->rent[0]).at);
-        text_printf(t, SAY(card_house), monopoly_money(lang, q->rent[1]).at);
+        put_row(t, SAY(card_rent), q->rent[0], lang);
+        put_row(t, SAY(card_house), q->rent[1], lang);
         for (int i = 2; i <= houses_full(m); i++)
-            text_printf(t, SAY(card_houses), i, monopoly_money(lang, q->rent[i]).at);
-        text_printf(t, SAY(card_hotel), monopoly_money(lang, q->rent[HOTEL]).at,
-                    monopoly_money(lang, group_of(m, square)->house).at);
+            put_number(t, SAY(card_houses), i, q->rent[i], lang);
+        put_row(t, SAY(card_hotel), q->rent[HOTEL], lang);
+        put_row(t, SAY(card_building), group_of(m, square)->house, lang);
     } else if (q->kind == SQUARE_STATION) {
         for (int i = 0; i < COUNT(m->box->station_rent); i++)
-            text_printf(t, SAY(card_stations), i + 1, monopoly_money(lang, m->box->station_rent[i]).at);
+            put_number(t, SAY(card_stations), i + 1, m->box->station_rent[i], lang);
     } else {
         text_printf(t, SAY(card_utilities), m->box->utility_rent[0], m->box->utility_rent[1]);
     }
-    text_printf(t, SAY(card_mortgage), monopoly_money(lang, monopoly_mortgage_of(m, square)).at);
+    put_row(t, SAY(card_mortgage), monopoly_mortgage_of(m, square), lang);
+    text_back(t, t->used - 1); /* no row follows */
 }
 
 void monopoly_tell_title(const struct match *m, int square, enum lang lang, struct text *t)
@@ -138,41 +150,9 @@ void monopoly_tell_title(const struct match *m, int square, enum lang lang, stru
     char rows[400];
     struct text all = TEXT_IN(rows);
 
-    put_rows(m, square, lang, &all);
+    monopoly_deed_rows(m, square, lang, &all);
     for (const char *at = rows; *at; at++)
         text_char(t, *at == '\t' ? ' ' : *at);
-}
-
-void monopoly_deed_rows(const struct match *m, int square, enum lang lang, struct text *t)
-{
-    char rows[400];
-    struct text all = TEXT_IN(rows);
-
-    put_rows(m, square, lang, &all);
-    for (const char *at = rows; *at; at++)
-        if (strncmp(at, " DM", 3) == 0)
-            at += 2; /* as on the board */
-        else
-            text_char(t, *at);
-}
-
-void monopoly_tell_rents(const struct match *m, int square, enum lang lang, struct text *t)
-{
-    const struct square *q = square_of(m, square);
-    const char *name = q->name[lang];
-
-    if (q->kind == SQUARE_STREET) {
-        text_printf(t, SAY(rents_street), name, q->rent[0]);
-        for (int i = 1; i <= houses_full(m); i++)
-            text_printf(t, " %d", q->rent[i]);
-        text_printf(t, SAY(rents_hotel), q->rent[HOTEL]);
-    } else if (q->kind == SQUARE_STATION) {
-        text_printf(t, SAY(rents_stations), name);
-        for (int i = 0; i < COUNT(m->box->station_rent); i++)
-            text_printf(t, " %d", m->box->station_rent[i]);
-    } else {
-        text_printf(t, SAY(rents_utilities), name, m->box->utility_rent[0], m->box->utility_rent[1]);
-    }
 }
 
 /* ---- moves ---- */
@@ -688,7 +668,7 @@ const struct clause *monopoly_ending(const struct view *view, enum lang lang, st
         put_bankrupt(m, s, lang, t);
         return rule(RULE_last_player);
     }
-    text_put(t, s->time_up ? SAY(over_time) : SAY(over_short));
+    text_put(t, s->time_up ? SAY(say_time) : SAY(over_short));
     return rule(s->time_up ? RULE_timed_end : RULE_short_end);
 }
 

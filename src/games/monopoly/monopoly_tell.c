@@ -48,7 +48,7 @@ static void tell_seat(const struct match *m, const struct state *s, int seat, en
 {
     int cards = (s->keeper[0] == seat + 1) + 2 * (s->keeper[1] == seat + 1);
 
-    text_printf(t, is_alive(s, seat) ? SAY(tell_seat) : SAY(tell_bankrupt), monopoly_name(m, seat, lang).at);
+    text_printf(t, is_alive(s, seat) ? SAY(tell_seat) : SAY(say_bankrupt), monopoly_name(m, seat, lang).at);
     if (!is_alive(s, seat))
         return;
     monopoly_tell_goods(m, s->deed[seat], s->cash[seat], cards, lang, t);
@@ -169,47 +169,68 @@ static void effect_of(const struct match *m, const struct state *s, struct move 
 
 /* ---- trading ---- */
 
-/* The titles as they lie after this exchange between the one who offers and their partner. */
-static struct state exchanged(const struct state *s, int from, uint64_t give, uint64_t want)
+/* Titles and money after the exchange that this one offers, less the interest on mortgaged titles. */
+static struct state exchanged(const struct match *m, const struct state *s, int from)
 {
+    const struct offer *o = &s->offer[from];
     struct state then = *s;
-    int to = s->offer[from].to - 1;
+    int to = o->to - 1;
 
-    then.deed[from] = (then.deed[from] & ~give) | want;
-    then.deed[to] = (then.deed[to] & ~want) | give;
+    then.deed[from] = (then.deed[from] & ~o->give) | o->want;
+    then.deed[to] = (then.deed[to] & ~o->want) | o->give;
+    then.cash[from] -= o->cash + monopoly_interest_on(m, o->want & s->pledged);
+    then.cash[to] += o->cash - monopoly_interest_on(m, o->give & s->pledged);
     return then;
 }
 
-static bool has_group(const struct match *m, const struct state *s, int square)
+static bool has_group(const struct match *m, const struct state *s, int seat, int square)
 {
-    int owner = monopoly_owner(m, s, square);
-    uint64_t group = monopoly_group(m, square);
-
-    return owner >= 0 && (s->deed[owner] & group) == group;
+    return !(monopoly_group(m, square) & ~s->deed[seat]);
 }
 
-/* A title that changes hands: what it brings now, and what it brings its new owner. */
-static void put_title(const struct match *m, const struct state *s, const struct state *then, int square,
-                      enum lang lang, struct deal *ret)
+static void put_title(const struct match *m, int square, enum lang lang, struct deal *ret)
 {
-    bool utility = square_of(m, square)->kind == SQUARE_UTILITY;
-    int32_t now = monopoly_rent(m, s, square, utility), later = monopoly_rent(m, then, square, utility);
-
     text_put(ret->thing, square_of(m, square)->name[lang]);
     ret->tint = monopoly_square_tint(m, square);
-    if (now == later || s->pledged & bit(square))
-        effect_of_title(m, s, square, lang, ret->effect);
-    else if (utility)
-        text_printf(ret->effect, SAY(deal_times), now, later);
-    else
-        text_printf(ret->effect, SAY(deal_rent), monopoly_figure(lang, now).at, monopoly_figure(lang, later).at);
-    if (square_of(m, square)->kind == SQUARE_STREET && has_group(m, then, square) && !has_group(m, s, square))
-        text_put(ret->effect, SAY(deal_whole));
+}
+
+/* What the exchange changes for one of both, row by row: the rents of what is theirs then, and their cash. False: there
+ * are fewer rows, which are taken off *n. */
+static bool put_row(const struct match *m, const struct state *s, const struct state *then, int seat, int *n,
+                    enum lang lang, struct deal *ret)
+{
+    int32_t now, later;
+    bool throws, title = false;
+    int square;
+
+    EACH_SQUARE(square, then->deed[seat] & ~s->pledged) {
+        throws = square_of(m, square)->kind == SQUARE_UTILITY;
+        now = s->deed[seat] & bit(square) ? monopoly_rent(m, s, square, throws) : 0;
+        later = monopoly_rent(m, then, square, throws);
+        title = now != later && !(*n)--;
+        if (title)
+            break;
+    }
+    if (title) {
+        put_title(m, square, lang, ret);
+        ret->in = has_group(m, then, seat, square) && !has_group(m, s, seat, square);
+    } else {
+        now = s->cash[seat];
+        later = then->cash[seat];
+        throws = false;
+        if (now == later || (*n)--)
+            return false;
+        text_put(ret->thing, SAY(deal_money));
+        ret->tint = TINT_GOLD;
+    }
+    text_printf(ret->effect, throws ? SAY(deal_times) : "%s → %s", monopoly_figure(lang, now).at,
+                monopoly_figure(lang, later).at);
+    return true;
 }
 
 static void put_free_card(int pile, enum lang lang, struct deal *ret)
 {
-    text_put(ret->thing, SAY(deal_free_card));
+    text_put(ret->thing, SAY(brief_card));
     ret->tint = monopoly_pile_tint(pile);
 }
 
@@ -226,21 +247,20 @@ static int count_of(const struct side *p)
     return __builtin_popcountll(p->titles) + (p->cash > 0) + __builtin_popcount((unsigned)p->cards) + p->claim;
 }
 
-/* The n-th thing on a side, as the seat sees it who is asked. */
-static void put_part(const struct match *m, const struct state *s, const struct state *then, int seat,
-                     const struct side *p, int n, enum lang lang, struct deal *ret)
+/* The n-th thing on a side. */
+static void put_part(const struct match *m, const struct state *s, const struct side *p, int n, enum lang lang,
+                     struct deal *ret)
 {
     int square, first = p->cards & 1;
 
     EACH_SQUARE(square, p->titles)
         if (n-- == 0) {
-            put_title(m, s, then, square, lang, ret);
+            put_title(m, square, lang, ret);
+            effect_of_title(m, s, square, lang, ret->effect);
             return;
         }
     if (p->cash > 0 && n-- == 0) {
-        int32_t left = s->cash[seat] + (ret->side == BARGAIN_GIVE ? -p->cash : p->cash);
         text_put(ret->thing, monopoly_money(lang, p->cash).at);
-        text_printf(ret->effect, SAY(deal_left), monopoly_figure(lang, left).at);
         ret->tint = TINT_GOLD;
     } else if (n < __builtin_popcount((unsigned)p->cards)) {
         put_free_card(n == 0 && first ? 0 : 1, lang, ret);
@@ -251,12 +271,13 @@ static void put_part(const struct match *m, const struct state *s, const struct 
     }
 }
 
+/* What an offer comes to: for who is asked, what goes which way; and what it changes for both. */
 static bool deal_term(const struct view *view, int seat, struct choice c, int n, enum lang lang, struct deal *ret)
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
     bool answer = c.move.verb == VERB_ACCEPT || c.move.verb == VERB_REFUSE;
-    int from = answer ? monopoly_offerer(s, c.move.n) : -1;
+    int from = answer ? monopoly_offerer(s, c.move.n) : c.move.verb == VERB_PROPOSE ? seat : -1;
 
     if (from < 0)
         return false;
@@ -265,17 +286,20 @@ static bool deal_term(const struct view *view, int seat, struct choice c, int n,
         [BARGAIN_GIVE] = { o->want, -o->cash, o->cards >> 2, o->settles },
         [BARGAIN_WANT] = { o->give, o->cash, o->cards & 3, false },
     };
-    struct state then = exchanged(s, from, o->give, o->want);
-    for (uint8_t side = BARGAIN_GIVE; side <= BARGAIN_WANT; side++) {
-        int count = count_of(&sides[side]);
-        ret->side = side;
+    struct state then = exchanged(m, s, from);
+    for (ret->side = BARGAIN_GIVE; answer && ret->side <= BARGAIN_WANT; ret->side++) {
+        int count = count_of(&sides[ret->side]);
         if (n < count) {
-            put_part(m, s, &then, seat, &sides[side], n, lang, ret);
+            put_part(m, s, &sides[ret->side], n, lang, ret);
             return true;
         }
         n -= count;
     }
-    return false;
+    ret->side = BARGAIN_YOURS;
+    if (put_row(m, s, &then, seat, &n, lang, ret))
+        return true;
+    ret->side = BARGAIN_THEIRS;
+    return put_row(m, s, &then, answer ? from : o->to - 1, &n, lang, ret);
 }
 
 /* A part of the seat's own offer. */
@@ -284,7 +308,6 @@ static bool deal_part(const struct match *m, const struct state *s, int seat, st
 {
     const struct offer *o = &s->offer[seat];
     bool give = move.verb == VERB_GIVE || move.verb == VERB_GIVE_CASH || move.verb == VERB_GIVE_CARD;
-    struct state then;
 
     ret->side = give ? BARGAIN_GIVE : BARGAIN_WANT;
     switch (move.verb) {
@@ -302,8 +325,8 @@ static bool deal_part(const struct match *m, const struct state *s, int seat, st
         return true;
     default:
         ret->in = (give ? o->give : o->want) & bit(move.a);
-        then = exchanged(s, seat, o->give | (give ? bit(move.a) : 0), o->want | (give ? 0 : bit(move.a)));
-        put_title(m, s, &then, move.a, lang, ret);
+        put_title(m, move.a, lang, ret);
+        effect_of_title(m, s, move.a, lang, ret->effect);
         return true;
     }
 }
@@ -333,9 +356,9 @@ bool monopoly_deal(const struct view *view, int seat, struct choice c, int part,
     switch (c.move.verb) {
     case VERB_GIVE: case VERB_WANT: case VERB_GIVE_CASH: case VERB_WANT_CASH: case VERB_GIVE_CARD: case VERB_WANT_CARD:
         return deal_part(m, s, seat, c.move, lang, ret);
-    case VERB_PROPOSE: monopoly_tell_offer(m, s, seat, lang, ret->effect); /* fall through */
-    case VERB_SETTLE: case VERB_WITHDRAW:
+    case VERB_PROPOSE: case VERB_SETTLE: case VERB_WITHDRAW:
         ret->side = BARGAIN_CLOSE;
+        ret->tint = (uint8_t)monopoly_seat_tint(m, s->offer[seat].to - 1);
         text_printf(ret->thing, SAY(deal_to), monopoly_name(m, s->offer[seat].to - 1, lang).at);
         return true;
     case VERB_ACCEPT: case VERB_REFUSE:
@@ -345,8 +368,7 @@ bool monopoly_deal(const struct view *view, int seat, struct choice c, int part,
         ret->tint = (uint8_t)monopoly_seat_tint(m, c.move.a);
         return true;
     case VERB_BUY:
-        text_put(ret->thing, square_of(m, f->a)->name[lang]);
-        ret->tint = monopoly_square_tint(m, f->a);
+        put_title(m, f->a, lang, ret);
         text_printf(ret->effect, SAY(deal_left), monopoly_money(lang, s->cash[seat] - square_of(m, f->a)->price).at);
         return true;
     case VERB_BID:
@@ -367,8 +389,7 @@ bool monopoly_deal(const struct view *view, int seat, struct choice c, int part,
         return true;
     default: return false;
     }
-    text_put(ret->thing, square_of(m, c.move.a)->name[lang]);
-    ret->tint = monopoly_square_tint(m, c.move.a);
+    put_title(m, c.move.a, lang, ret);
     effect_of(m, s, c.move, lang, ret->effect);
     return true;
 }

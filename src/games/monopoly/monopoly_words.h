@@ -26,7 +26,6 @@ void monopoly_tell_card(const struct match *, int pile, int card, enum lang, str
 /* A title card as printed, in lines; its rents in one. */
 void monopoly_tell_title(const struct match *, int square, enum lang, struct text *);
 void monopoly_deed_rows(const struct match *, int square, enum lang, struct text *); /* "left\tright", without unit */
-void monopoly_tell_rents(const struct match *, int square, enum lang, struct text *);
 
 /* What is going on, for everybody at the table; and what helps to decide, if anything. */
 void monopoly_status(const struct match *, const struct state *, enum lang, struct text *);

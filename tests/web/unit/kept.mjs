@@ -478,16 +478,20 @@ export function keptUnits({ archive, bargain, bytes, days, games, glance, herald
   });
 
   test("another's offer lies there with both sides; what answers it is told from parts of one's own", () => {
-    const deal = { side: "answer", thing: "Red offers", tint: "red", terms: [{ side: "give", thing: "A street", tint: "blue", effect: "Rent 4" }, { side: "give", thing: "100", tint: "none" }] };
+    const deal = { side: "answer", thing: "Red offers", tint: "red", terms: [{ side: "give", thing: "A street", tint: "blue", effect: "Rent 4" }, { side: "give", thing: "100", tint: "none" },
+      { side: "theirs", thing: "A street", tint: "blue", effect: "0 → 8", in: true }, { side: "theirs", thing: "Money", tint: "gold", effect: "500 → 600" }] };
+    const seats = [{ name: "Ann", tint: "blue", sign: "" }, { name: "Bob", tint: "red", sign: "B" }];
     const actions = [{ move: "yes", deal }, { move: "no", deal }, { move: "part", deal: { side: "give" } }, { move: "plain" }, { move: "other", deal: { side: "answer", thing: "Blue offers" } }];
     assert.deepEqual(actions.map(bargain.isAnswer), [true, true, false, false, true]);
     assert.deepEqual(actions.map(bargain.isPart), [false, false, true, false, false]);
-    const cards = bargain.offeredCards(actions, ({ move }) => Object.assign(document.createElement("b"), { children: [move] }));
+    const cards = bargain.offeredCards(actions, ({ move }) => Object.assign(document.createElement("b"), { children: [move] }), seats);
     assert.equal(cards.length, 2);
     assert.deepEqual(texts(cards[0], ".answers"), ["yesno"]);
-    assert.deepEqual(texts(cards[0], ".bargain-side"), ["You giveA streetRent 4100", "You getnothing"]);
+    assert.deepEqual(texts(cards[0], ".bargain-side"), ["You getnothing", "You giveA streetRent 4100"]);
+    assert.deepEqual(texts(cards[0], ".change"), ["A street0 → 8", "Money500 → 600"]);
+    assert.deepEqual(texts(cards[0], ".whole"), ["complete"]);
+    assert.deepEqual(texts(cards[0], ".swatch"), ["B", "B"]); // whose offer it is, and for whom it changes that
     assert.equal(cards[1].querySelector(".sides"), null);
-    assert.equal(cards[0].querySelector("i").getAttribute("class"), "band tint-red");
   });
 
   const people = { seats: [{ name: "Ann", tint: "red", team: [0], bot: null, sign: "" }, { name: "Bot", tint: "blue", team: [1], bot: "strong", sign: "" }] };
