@@ -65,7 +65,7 @@ static const struct verb verbs[VERBS] = {
     [DRAW] = { .name = "draw", .label = { { "Ziehen", "Draw" } } },
     [SHAKE] = { .name = "shake", .label = { { "Würfeln", "Throw" } }, .throws = true },
     [THROW] = { .name = "throw", .label = { { "Wurf", "Throw" } } },
-    [AGAIN] = { .name = "again", .label = { { "Noch einmal würfeln", "Throw again" } }, .throws = true },
+    [AGAIN] = { .name = "again", .label = { { "Neu würfeln", "Throw again" } }, .throws = true },
     [LAY] = { .name = "lay", .label = { { "Legen", "Lay" } } },
     [TAKE] = { .name = "take", .label = { { "Zurücknehmen", "Take back" } }, .placed = true },
     [JOKER_IS] = { .name = "joker", .label = { { "Joker festlegen", "Declare the joker" } }, .idle = true },

@@ -197,6 +197,18 @@ static struct skill skill_with(const struct thinking *t, int shortest)
     return (struct skill){ shortest, t->effort };
 }
 
+/* What a layout brings. */
+static int worth_of(const struct thinking *t, const uint8_t place[DICE])
+{
+    struct state laid = *view_state(t->view);
+    struct layout layout;
+    struct verdict verdict;
+
+    memcpy(laid.place, place, DICE);
+    letra_verdict(&t->view->match, &laid, &layout, &verdict);
+    return letra_gain(&t->view->match, &verdict);
+}
+
 static void think(const struct thinking *t, int shortest, struct answer *ret)
 {
     const struct state *s = view_state(t->view);
@@ -206,7 +218,8 @@ static void think(const struct thinking *t, int shortest, struct answer *ret)
         return;
     }
     struct goal to = plan_of(t, skill_with(t, shortest));
-    answer_with(ret, next_move(s, &to));
+    bool enough = worth_of(t, s->place) >= worth_of(t, to.place); /* somebody has laid more than was found */
+    answer_with(ret, enough ? (struct move){ .verb = DONE } : next_move(s, &to));
     ret->looked = to.looked;
 }
 

@@ -210,6 +210,7 @@ static void add_arrows(struct painter *p)
         it.label = labels[seen];
         it.glyph = glyphs[seen];
         it.says = scene_words(p->sc, SAY(shift_to), word(WORD_dir_left + seen, lang));
+        it.dim = p->m->game->rules.check(p->m, p->s, letra_leader(p->m, p->s), (struct move){ SHIFT, .a = (uint8_t)i });
         scene_add(p->sc, it);
     }
     what.label = g->turned ? SAY(shift_brief) : SAY(shift_all);

@@ -108,7 +108,9 @@ static void say_lay(const struct match *m, const struct state *s, const char *na
         if (s->place[die] == v.b + 1 && die != v.a)
             other = die;
     put_die(s, v.a, lang, &what_text);
-    if (other >= 0)
+    if (other >= 0 && s->letter[other] == JOKER)
+        text_put(&where_text, SAY(with_joker));
+    else if (other >= 0)
         put_die(s, other, lang, &where_text);
     else
         letra_put_square(v.b, &where_text);
@@ -150,12 +152,17 @@ static void say_agree(const struct match *m, const struct state *s, int seat, co
         say_result(m, s, lang, t);
 }
 
-/* After laying: the result at once, unless the others still have to judge it. */
-static void say_done(const struct match *m, const struct state *s, const char *sentence, const char *name,
-                     enum lang lang, struct text *t)
+/* After laying: the result at once, unless the others still have to judge it; who laid words is told with them. */
+static void say_done(const struct match *m, const struct state *s, int verb, const char *name, enum lang lang,
+                     struct text *t)
 {
-    text_printf(t, sentence, name);
-    if (m->option[OPT_WORDS] != WORDS_CONFIRM || m->seats == 1)
+    bool judged = m->option[OPT_WORDS] == WORDS_CONFIRM && m->seats > 1;
+    struct layout layout;
+    struct verdict v;
+
+    letra_verdict(m, s, &layout, &v);
+    text_printf(t, verb == DONE && v.counted && !judged ? SAY(say_lays) : word(WORD_say_draw + verb, lang), name);
+    if (!judged)
         say_result(m, s, lang, t);
 }
 
@@ -188,7 +195,7 @@ void letra_say(const struct view *view, int seat, struct move v, enum lang lang,
         text_put(&what_text, edges[v.a % DIRECTIONS]);
         break;
     case DONE:
-    case TIME: say_done(m, s, sentence, name, lang, t); return;
+    case TIME: say_done(m, s, v.verb, name, lang, t); return;
     case DOUBT: say_doubt(m, s, name, v.a, lang, t); return;
     case AGREE: say_agree(m, s, seat, name, lang, t); return;
     }
@@ -238,9 +245,8 @@ void letra_prompt(const struct view *view, int seat, enum lang lang, struct text
     } else if (s->phase == REVIEW) {
         text_put(t, SAY(ask_review));
     } else {
-        text_put(t, m->option[OPT_CHILDREN] ? SAY(ask_lay_children) : SAY(ask_lay));
-        if (may_throw_again(m, s))
-            text_put(t, SAY(ask_again));
+        const char *lay = m->option[OPT_CHILDREN] ? SAY(ask_lay_children) : SAY(ask_lay);
+        text_put(t, may_throw_again(m, s) ? SAY(ask_again) : lay);
     }
 }
 

@@ -32,7 +32,7 @@ static const struct verb verbs[VERBS] = {
     [THROW] = { .name = "throw", .label = { { "Würfeln", "Throw" } }, .throws = true },
     [GO] = { .name = "go", .label = { { "Ziehen", "Move" } }, .listed = true },
     [DRAW] = { .name = "draw", .label = { { "Karte nehmen", "Take the card" } } },
-    [LEAVE] = { .name = "leave", .label = { { "Karte liegen lassen", "Leave the card" } } },
+    [LEAVE] = { .name = "leave", .label = { { "Liegen lassen", "Leave it" } } },
     [STAY] = { .name = "stay", .label = { { "Stehen bleiben", "Stay" } } },
     [ASK] = { .name = "ask", .label = { { "Fragen", "Ask" } }, .listed = true },
     [ANSWER] = { .name = "answer", .label = { { "Antworten", "Answer" } }, .reveals = true },
