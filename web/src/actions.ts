@@ -227,7 +227,8 @@ export class Actions {
   }
 
   /** Whether somebody is asked whom a hint could help; while the computer thinks about one it cannot be asked again. */
-  hints(state: "none" | "ready" | "thinking"): void {
+  hints(state: "never" | "none" | "ready" | "thinking"): void {
+    this.#hint.classList.toggle("never", state === "never");
     this.#hint.classList.toggle("gone", state === "none"); // it keeps its place: nothing moves under the finger
     this.#hint.disabled = state !== "ready";
     this.#hint.classList.toggle("busy", state === "thinking");

@@ -10,7 +10,7 @@ import { keepButton, save } from "./files";
 import { frameOf } from "./frame";
 import { Guide } from "./guide";
 import { Herald } from "./herald";
-import { tryPath } from "./games";
+import { cardOf, tryPath } from "./games";
 import { ask, onNews, Refused } from "./host";
 import { keepAwake, tellTurn } from "./notices";
 import { LogPanel, RulesPanel, Tabs, TextPanel } from "./panels";
@@ -611,7 +611,8 @@ export class Table implements Screen {
 
   #marks(sight: Sight): void {
     const wavers = sight.state === "asks" && sight.waited && sight.only === undefined; // there is something to decide
-    this.#actions.hints(wavers && !this.company ? "ready" : "none"); // people play without help
+    const never = this.company !== undefined || cardOf(this.#match?.game ?? "")?.luck === true; // people play without help; and luck needs none
+    this.#actions.hints(never ? "never" : wavers ? "ready" : "none");
     if (sight.state !== "over" && this.way !== "table") this.#offer(sight);
     this.#stage.panes.spare = sight.spare ?? false;
     const open = this.way !== "table" || this.company?.mayTouch(sight.seat);
