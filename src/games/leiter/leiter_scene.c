@@ -431,6 +431,8 @@ static void draw_die(const struct match *m, const struct state *s, struct spot a
     die.id = ID_DIE;
     die.turn = -12;
     die.face = s->last_die;
+    if (!die.face) /* nobody has thrown it: it lies as dice lie, and says nothing */
+        die.face = 1, die.glyph = "[ ]";
     die.lit = s->last_die != 0; /* thrown: it tumbles, whatever it showed before */
     die.says = SAY(die_lies);
     if (s->last_die)
