@@ -24,7 +24,7 @@ static const struct {
     { "why", { { "seat", "0" }, { "items", "[1]" } } },
     { "hint", { { "seat", "0" }, { "effort", "10" }, { "took", "1" }, { "think", "1" } } },
     { "review", { { "event", "1" }, { "effort", "1" } } },
-    { "log", { { "seat", "0" }, { "from", "0" } } },
+    { "log", { { "seat", "0" }, { "from", "0" }, { "you", "0" } } },
     { "journal", { { "seat", "0" } } },
     { "journal", { { "mark", "0" } } },
     { "undo", { { "to", "0" } } },

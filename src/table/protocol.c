@@ -725,7 +725,7 @@ static const struct command {
     { "why", protocol_why, false, "seat items" },
     { "hint", protocol_hint, false, "seat effort think took" },
     { "review", protocol_review, false, "event effort you" },
-    { "log", protocol_log, false, "seat from" },
+    { "log", protocol_log, false, "seat from you" },
     { "journal", cmd_journal, false, "seat mark" },
     { "undo", cmd_undo, false, "to" },
     { "verify", cmd_verify, false, "" },

@@ -625,15 +625,17 @@ void protocol_put_happening(void *with, const struct happening *h)
 
 bool protocol_log(struct protocol *p)
 {
-    int64_t from = 0;
+    const struct journal *j = table_journal(p->table);
+    int64_t from = 0, you = -1;
     int seat;
 
     if (!protocol_seat(p, "seat", true, &seat) ||
-        !protocol_number(p, "from", UINT32_MAX, "the number of an event", &from))
+        !protocol_number(p, "from", UINT32_MAX, "the number of an event", &from) ||
+        !protocol_number(p, "you", journal_match(j)->seats - 1, "the seat that is spoken to", &you))
         return false;
     protocol_begin(p);
     json_array(p->out, "events");
-    events_tell(table_journal(p->table), sight(seat), -1, (uint32_t)from, p->lang, protocol_put_happening, p);
+    events_tell(j, sight(seat), (int)you, (uint32_t)from, p->lang, protocol_put_happening, p);
     json_array_end(p->out);
     return protocol_end(p);
 }

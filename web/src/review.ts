@@ -18,6 +18,7 @@ const NEAR = 3;         // counts around a turn, one of which it was
 const TURNED = 4;       // events around a turn of a game of luck, one of which it was
 const SURE = 6;         // times as far as the best choices moved them all went, at least, where it was worked out how they stood
 const EVENED = 24;      // a part of a game, over which guesses are evened out
+const MORE = 1.05;      // times as far as others somebody went of whom it is told, rather than of the one who looks
 const LUCKY = 1000;     // thousandths of the unit, from which on luck is told
 const SHORT = 64;       // letters of a reason that has room in a headline
 const SIZES: Exclude<Mistake, "none">[] = ["small", "clear", "grave"];
@@ -254,7 +255,7 @@ export class Review {
     const now = counted ? this.#points.find(({ event }) => event >= last)?.worth : this.#stood(last, about ? 1 : 0);
     if (!then || !now) return "";
     const by = (seat: Seat) => Math.abs((now[seat] ?? 0) - (then[seat] ?? 0));
-    const most = sides.reduce((best, seat) => (by(seat) > by(best) ? seat : best), sides.includes(this.#me) ? this.#me : sides[0] ?? 0);
+    const most = sides.reduce((best, seat) => (by(seat) > MORE * by(best) ? seat : best), sides.includes(this.#me) ? this.#me : sides[0] ?? 0);
     const told = (much: number) => (counted ? much.toLocaleString(lang()) : this.#much(much, about && this.#percent ? 0 : 1));
     const [before, after] = [told(then[most] ?? 0), told(now[most] ?? 0)];
     if (before === after) return "";

@@ -676,7 +676,7 @@ const handlers: Handlers = {
     return {
       over,
       prompt: told?.[lang] ?? "",
-      events: say<{ events: Happening[] }>(table, { cmd: "log", seat: lookingBack(head), lang }).events,
+      events: say<{ events: Happening[] }>(table, { cmd: "log", seat: lookingBack(head), lang, ...(lookingBack(head) >= 0 ? { you: lookingBack(head) } : {}) }).events,
       dice: say<Dice>(table, { cmd: "dice" }),
     };
   },
