@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A turn, seen and helped along: dice in the hand, hints, the last round again, names, settings, things asked twice, the end.
+import { readFileSync } from "node:fs";
 import { PHONE } from "./browser.mjs";
 import { assert, test } from "./harness.mjs";
 import { asked, counted, goOn, keep, logged, resized, stands, visit, openTab, sitAs } from "./wait.mjs";
@@ -247,6 +248,15 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     await page.locator("dialog.end[data-told]").waitFor();
     assert.deepEqual(await page.evaluate(seen), await first.jsonValue()); // and the place of the dearest move is there before anybody knows which it was
     assert.equal(await page.locator("dialog.end .dearest").count(), 1);
+  }));
+
+  test("the end tells by which pull a game of Mikado turned, not what was gripped next", () => window({}, async (page) => {
+    await visit(page, server().url, "/");
+    await keep(page, [{ id: "ended", game: "mikado", over: true, bots: ["medium", "medium", null], names: ["Anna", "Emil", "Nora"], score: [], seq: 1, updated: 1, pieces: 1 }],
+      [{ id: "ended", n: 0, text: readFileSync(new URL("../../src/games/mikado/three-lenient.game", import.meta.url), "utf8") }]);
+    await visit(page, server().url, "/table/ended");
+    await page.locator("dialog.end[data-told]").waitFor();
+    assert.match(await page.locator("dialog.end .dearest").innerText(), /Nothing stirred|moved|touched/);
   }));
 
   test("the same game has the same curve and the same dearest move on a phone and on a desk", async () => {

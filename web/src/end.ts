@@ -311,7 +311,8 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
       return known.flatMap(({ event, worth: now }, i) => {
         const before = known[i - 1];
         if (!before || event > events.length * (1 - 1 / LATE)) return [];
-        const thrown = luck ? events.slice(before.event, event).filter(({ seat }) => seat === "*") : []; // by which of them, is known of a single one
+        const chance = luck || slow ? events.slice(before.event, event).filter(({ seat }) => seat === "*") : [];
+        const thrown = slow ? chance.slice(-1) : chance; // what a simulation brought was the last of them; else by which of several is not known
         const exact = luck ? thrown.length === 1 : worth.length > 0 || event === before.event + 1;
         const far = luck ? Math.abs(all[i]! - all[i - 1]!) : to * (all[i]! - all[i - 1]!);
         return exact && far > least ? [{ n: thrown[0]?.n ?? event, who, far, of: [before.worth[who] ?? 0, now[who] ?? 0] }] : [];
@@ -352,7 +353,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
   async function tellTurning(): Promise<void> {
     const turn = me >= 0 ? turning() : undefined;
     if (!turn) return dear.replaceChildren();
-    const say = events[lastOf(events, turn.n) - 1]?.say ?? "";
+    const say = events[(slow ? turn.n : lastOf(events, turn.n)) - 1]?.say ?? "";
     const told = say.length > WORDY ? FIRST.exec(say)?.[0] ?? say : say;
     dear.replaceChildren(dearCard(await drawMoment(match, events, turn.n, undefined), w("turning", turn.n), told, `${turn.who === me ? w("you_side") : match.seats[turn.who]?.name ?? ""}: ${turn.before} → ${turn.after}`));
     mark(turn.n);
