@@ -295,7 +295,7 @@ void svg_mark(const struct item *it, struct text *t)
     int thick = it->lit ? small / 8 : small / 18 < 4 * UNIT ? small / 18 : 4 * UNIT;
     bool ring = !it->framed && w * 10 < h * 11 && h * 10 < w * 11;
     const char *last = it->face == 2 ? "tt" : it->lit ? "la lb" : "la";
-    const char *classes = it->tint == TINT_LAST ? last : it->tint == TINT_NONE ? "bl" : "sb";
+    const char *classes = it->tint == TINT_LAST ? last : it->tint == TINT_NONE ? "bl" : it->lit ? "st" : "sb";
 
     if (it->tint == TINT_LAST && !ring) {
         svg_rect(t, classes, (struct svg_rect){ 0, 0, w, h, 0, 1 });

@@ -133,6 +133,8 @@ static void add_lifts(const struct picture *p)
         table.face = 1;
         scene_add(p->sc, table);
         scene_add(p->sc, ray);
+        if (it.part) /* what is chosen is card, by night, too */
+            p->sc->item[p->sc->count - 1].ground = TINT_SHEET;
     }
 }
 

@@ -478,7 +478,7 @@ static struct item slip_near(const struct picture *p, struct spot of, int far, i
 
     for (int i = 1; i < COUNT(places); i++) {
         struct item other = item_at(places[i], LOOK_PANEL, TINT_SHEET, w, h);
-        int hidden = hidden_by(p, &other) + (i > 1 ? AWAY : 0);
+        int hidden = hidden_by(p, &other) + (i > 1 && far ? AWAY : 0); /* with nothing to be near to all are alike */
 
         if (hidden < least) {
             best = other;
@@ -509,7 +509,8 @@ static void add_slip(const struct picture *p, struct item paper, struct spot of)
 static struct item slip_line(const struct item *paper, int line, const char *words)
 {
     struct spot at = { paper->x, paper->y + (line ? 1 : -1) * paper->h * 22 / 100 };
-    struct item it = item_at(at, LOOK_TEXT, TINT_INK, paper->w - 20, paper->h * (line ? 43 : 46) / 100);
+    int high = !line ? 46 : paper->h < 70 ? 43 : 37; /* on a desk no larger than the bold one */
+    struct item it = item_at(at, LOOK_TEXT, TINT_INK, paper->w - 20, paper->h * high / 100);
 
     it.hidden_text = true;
     it.label = words;
@@ -550,7 +551,7 @@ static void add_grip(const struct picture *p)
 
         if (i != held && mikado_lies(p->s, i) && rods_cross(&p->seen[held], &p->seen[i], &at, &other, &over)
             && over < 0) {
-            scene_mark(p->sc, 0, spot_on(p, &p->seen[held], at), TINT_ORANGE, WARNING);
+            scene_mark(p->sc, 0, spot_on(p, &p->seen[held], at), TINT_RED, WARNING);
             p->sc->item[p->sc->count - 1].lit = true;
             lie_on_it++;
         }
