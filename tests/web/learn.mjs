@@ -12,7 +12,7 @@ export function learnTests({ window, server, begin }) {
   test("a lesson takes the right move and puts another back", () => window(PHONE, async (page) => {
     await visit(page, server().url, "/learn/muehle/2");
     await asked(page);
-    assert.match(await page.locator(".lesson .task").innerText(), /a7/);
+    assert.match(await page.locator(".task").innerText(), /a7/);
     await point(page, "b6").click(); // allowed, but no mill
     await page.locator(".verdict .wrong").waitFor();
     await asked(page);
@@ -80,7 +80,7 @@ export function learnTests({ window, server, begin }) {
           return [top, width, height].map(Math.round).join(" ");
         }).join()));
         if (state === "done") break;
-        const task = await page.locator(".task").elementHandle();
+        const task = await page.locator(".show-me").elementHandle();
         await page.locator(".show-me").click();
         await page.waitForFunction((old) => !old.isConnected, task); // the next one is told, or the end
       }
@@ -91,7 +91,7 @@ export function learnTests({ window, server, begin }) {
   test("a lesson by keys alone, and told to who hears it", () => window(DESK, async (page) => {
     await visit(page, server().url, "/learn/muehle/2");
     await asked(page);
-    assert.equal(await page.locator(".lesson .task").getAttribute("role"), "status");
+    assert.equal(await page.locator(".task").getAttribute("role"), "status");
     await tabTo(page, ".stage .can");
     await arrowTo(page, '.stage [aria-label^="a7"]');
     await page.keyboard.press("Enter");
@@ -113,7 +113,7 @@ export function learnTests({ window, server, begin }) {
     await page.locator("#rule-tkkg\\.straight .try").click();
     await page.waitForFunction(() => document.body.dataset.path?.startsWith("/learn/tkkg/straight"));
     await asked(page);
-    assert.match(await page.locator(".lesson .task").innerText(), /^Try this: Crook 4 goes from C1 to D2\. Is it allowed\?/);
+    assert.match(await page.locator(".task").innerText(), /^Try this: Crook 4 goes from C1 to D2\. Is it allowed\?/);
     await page.locator(".try-move").click();
     await stands(page, "done");
     assert.match(await page.locator(".verdict").innerText(), /straight line, never diagonally/);

@@ -5,6 +5,7 @@ import { button, h, icon } from "./dom";
 import { firstSteps, tryPath } from "./games";
 import { TOUCHING } from "./guide";
 import { ask, Refused } from "./host";
+import { desk } from "./panes";
 import { Practice } from "./practice";
 import type { Lesson, LessonStep, Refusal, Seat, Sight } from "./protocol";
 import { go } from "./screen";
@@ -21,6 +22,7 @@ export class Learn extends Practice {
   #lessons: Lesson[] = [];
   #lesson: Lesson | undefined;
   #at = 0; // the step that is on
+  readonly #asked = h("p", { class: "task", role: "status" }); // what is to be done: right below the board, on a desk on the card
 
   /** `which` of the game's lessons: a number of its first steps, or a clause; `back`: where one came from. */
   constructor(game: string, private readonly which: string, private readonly back: string) {
@@ -66,7 +68,7 @@ export class Learn extends Practice {
       const before = done;
       const forbidden = step.refused === undefined ? "" : `${this.rules.text(step.refused) ?? ""} (${this.title})`; // about as long as it is told
       done = [forbidden, spoken(step.done) ?? (step.asks ? "" : done)].filter((words) => words !== "").join(" ");
-      return step.asks ? said(judged(before), this.#telling(step), this.#tasking(step)) : 0;
+      return step.asks ? said(judged(before), this.#telling(step)) : 0;
     });
     heights.push(said(judged(done), this.#ending()));
     card.remove();
@@ -133,9 +135,10 @@ export class Learn extends Practice {
 
   #head(): HTMLElement[] {
     const { title } = this.#lesson ?? {};
-    const first = this.#first;
+    const first = this.#first, all = firstSteps(this.game);
     return [
-      h("p", { class: "which" }, first ? w("step_of", first, firstSteps(this.game)) : w("try_it")),
+      ...(first ? [h("p", { class: "steps-made", "aria-hidden": "true" }, ...Array.from({ length: all }, (_, n) => h("i", { class: n < first ? "made" : "" })))] : []),
+      h("p", { class: "which" }, first ? w("step_of", first, all) : w("try_it")),
       h("h2", {}, (first ? spoken(title) : this.rules.text(`${this.game}.${this.which}`)) ?? ""),
     ];
   }
@@ -151,10 +154,15 @@ export class Learn extends Practice {
     return tell ? h("p", { class: "tell" }, tell) : null;
   }
 
-  #tasking(step: LessonStep): HTMLElement {
+  #tasking(step: LessonStep): void {
     const help = step.refused ? button(w("try_move"), { class: "link try-move", onclick: () => void this.play(step.move) })
       : typeof step.seat === "number" ? button(w("show_me"), { class: "link show-me", onclick: () => void this.play(step.move) }) : null;
-    return h("p", { class: "task", role: "status" }, this.#task(step), " ", help);
+    this.#asked.replaceChildren(this.#task(step), " ", help ?? "");
+  }
+
+  /** Where the task stands there it is the question; how what is begun goes on the game asks. */
+  protected override questionOf({ prompt, picked, half, planned }: Sight): string {
+    return desk.matches || picked.length > 0 || half || planned ? prompt : "";
   }
 
   /** After the last of the first steps. */
@@ -164,8 +172,10 @@ export class Learn extends Practice {
   }
 
   #tell(step: LessonStep): void {
-    const parts = [this.#telling(step), this.#tasking(step)].filter((part) => part !== null);
-    this.card.replaceChildren(...this.#head(), this.verdict, ...parts);
+    this.card.replaceChildren(...this.#head(), this.verdict, this.#telling(step) ?? "");
+    if (desk.matches) this.card.append(this.#asked);
+    else this.actions.root.prepend(this.#asked);
+    this.#tasking(step);
   }
 
   #explained = false; // the lesson itself has said what came of the last move
@@ -200,6 +210,7 @@ export class Learn extends Practice {
     const way = first && next ? button(w("guide_next"), { class: "primary", "data-move": "next", onclick: () => go(`/learn/${this.game}/${first + 1}`) })
       : first ? button(w("play_now"), { class: "primary", "data-move": "play", onclick: () => void this.#play() })
       : button(w("back_to_rules"), { class: "primary", "data-move": "back", onclick: () => this.#return() });
+    this.#asked.replaceChildren();
     this.actions.prompt("");
     this.actions.show(way, button(w("once_more"), { class: "quiet", onclick: () => void this.#begin(this.#lesson!) }),
       ...(first && !next ? [button(w("who_plays"), { class: "quiet to-setup", onclick: () => go(`/new/${this.game}`) })] : []));

@@ -92,6 +92,10 @@ export abstract class Practice implements Screen {
   protected get wanted(): string {
     return "";
   }
+  /** What is asked, besides what the card says. */
+  protected questionOf({ prompt }: Sight): string {
+    return prompt;
+  }
   /** What can be done now. */
   protected offer(sight: Sight): void {
     if (this.busy || !this.moves) {
@@ -147,7 +151,7 @@ export abstract class Practice implements Screen {
     this.events.length = Math.min(this.events.length, found.seq);
     for (const event of found.events) if (event.n === this.events.length + 1) this.events.push(event);
     this.#seats.set(this.match, { ...found, over: found.state === "over", mine: [this.seat] }, []);
-    this.actions.prompt(this.busy || this.done ? "" : found.prompt);
+    this.actions.prompt(this.busy || this.done ? "" : this.questionOf(found));
     this.rules.mark(found.cites);
     if (scene) await this.stage.draw(scene, thrown);
     this.offer(found);
