@@ -230,6 +230,7 @@ export function newcomerTests({ window, server, begin, playOn }) {
     await page.locator("#option-end").waitFor({ state: "attached" });
     assert.deepEqual(await page.locator("#option-end option").evaluateAll((all) => all.map((one) => one.value)), ["time", "last", "rounds"]);
     assert.equal(await page.locator("#option-end").inputValue(), "time");
+    assert.match(await page.locator(".options summary").innerText(), /as printed/); // nothing has been changed yet
     await visit(page, server().url, "/new/letra");
     await page.locator("#option-words").waitFor({ state: "attached" });
     assert.equal(await page.locator("#option-words").inputValue(), "english");

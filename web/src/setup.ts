@@ -187,7 +187,7 @@ export class Setup implements Screen {
     this.#rows();
     this.#segment();
     this.#dress();
-    const changed = game.options.filter(({ id, standard }) => String(this.#options[id]) !== String(standard)).length;
+    const changed = game.options.filter(({ id, proposed, standard }) => String(this.#options[id]) !== String(proposed ?? standard)).length;
     this.#printed.textContent = changed ? w("options_changed", changed) : w("options_printed");
     game.options.forEach(({ of_seat = 0 }, i) => (this.#fields[i]!.hidden = of_seat >= this.#bots.length));
   }
