@@ -244,7 +244,8 @@ static void add_ranch(const struct pen *p, int square, int owner)
     int far = (p->l->h - p->l->band - p->l->gap) / 2, house = p->l->w * 62 / 100;
     struct item band = item_at(at, LOOK_CELL, r->tint, p->l->w - p->l->gap, p->l->band);
     struct item home = item_at(ground, LOOK_HOUSE, r->tint, house, house);
-    struct item post = item_at(ground, LOOK_POST, TINT_NONE, p->l->w * 36 / 100, p->l->w * 36 / 100);
+    int sign = p->l->w * (p->l->tall ? 52 : 36) / 100; /* seen from afar on a phone too */
+    struct item post = item_at(ground, LOOK_POST, TINT_NONE, sign, sign);
 
     band.y = (int16_t)(at.y + (above ? far : -far));
     band.label = p->l->tall ? "" : noris_ranch_brief(p, r);

@@ -252,7 +252,7 @@ static void say_info(const struct match *m, const struct state *s, int card, enu
     if (first)
         text_printf(t, SAY(say_turned), info->text[lang]);
     else
-        text_printf(t, SAY(say_drawn), noris_name(m, s->turn, lang).at, info->text[lang]);
+        text_printf(t, SAY(say_drawn), info->text[lang]);
     if (info->effect == EFFECT_BULLETIN)
         text_printf(t, SAY(say_bulletin), noris_rates(m, card, lang).at);
     else if (!first)
@@ -457,6 +457,7 @@ bool dallas_noris_deal(const struct view *view, int seat, struct choice c, int p
     case VERB_BUY: deal_buy(m, s, c.move.a, lang, ret); return true;
     case VERB_SELL:
         text_printf(ret->thing, SAY(deal_area), noris_area_name(c.move.a).at, content(m, s, c.move.a, lang).at);
+        text_printf(ret->button, SAY(deal_sell), noris_area_name(c.move.a).at);
         ret->tint = noris_goods_tint(content_of(m, s, c.move.a)->goods);
         deal_sale(s, noris_offered(m, s, c.move.a), lang, ret);
         return true;
