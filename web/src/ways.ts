@@ -17,21 +17,26 @@ const DETAIL = 4.6;  // and the least width of a picture of it;
 const WIDE = 8;      // up to which the whole way is on it: a longer one comes from outside
 const LIFT = 0.35;   // of its length, by which an arc is bent
 
+const NO_THINGS = ["text", "tag", "cup"];
+
 /** Things that are played with: not places, not what is only written, not dice that are thrown, nor their cup; those that are laid as tiles are. */
 function isThing({ id, pane, look, gesture }: Item): boolean {
-  return id > 0 && pane === 0 && look !== "text" && look !== "cup" && (look !== "die" || gesture === "tile") && !looks[look]?.place && (looks[look]?.motion ?? "none") !== "none";
+  return id > 0 && pane === 0 && !NO_THINGS.includes(look) && (look !== "die" || gesture === "tile") && !looks[look]?.place && (looks[look]?.motion ?? "none") !== "none";
 }
 
 const size = ({ w, h }: Item) => Math.max(w || h, h || w, 20);
 const apart = (a: Spot, b: Spot) => Math.hypot(a.x - b.x, a.y - b.y);
+const lies = ({ x, y }: Spot, on: Item) => Math.abs(x - on.x) < on.w / 2 && Math.abs(y - on.y) < on.h / 2;
 
 /** Two scenes of one shape compared, on the board alone; what bears one of the colours of `others` and goes far was taken or sent back. */
 export function changeOf(before: Scene, after: Scene, others: string[], most = MOST): Change {
   const then = new Map(before.items.filter(isThing).map((item) => [item.id, item]));
   const now = new Map(after.items.filter(isThing).map((item) => [item.id, item]));
+  const rails = after.items.filter(({ pane, look }) => pane === 0 && look === "rail"); // on which what is left only closes up
   const moved = [...now.values()].flatMap((to) => {
     const from = then.get(to.id);
-    return from && apart(from, to) > FAR * size(to) ? [{ from, to }] : [];
+    if (!from || apart(from, to) <= FAR * size(to) || rails.some((rail) => lies(from, rail) && lies(to, rail))) return [];
+    return [{ from, to }];
   }).sort((a, b) => apart(b.from, b.to) - apart(a.from, a.to));
   const ways = moved.filter(({ to }) => !others.includes(to.tint));
   const sent = moved.filter(({ from, to }) => others.includes(to.tint) && apart(from, to) > SENT * size(to)).map(({ from }) => from);

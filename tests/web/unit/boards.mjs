@@ -211,11 +211,15 @@ export function boardUnits({ bubble: { boxOf, putBubble }, curve, drawing, gestu
   });
 
   test("what is no thing to play with is no part of a move; more than four rings are none, four arrows the longest", () => {
-    const kinds = [{ id: -1 }, { pane: 1 }, { look: "text" }, { look: "die" }, { look: "cup" }, { look: "point" }, { look: "board" }, { look: "gone" }];
+    const kinds = [{ id: -1 }, { pane: 1 }, { look: "text" }, { look: "tag" }, { look: "die" }, { look: "cup" }, { look: "point" }, { look: "board" }, { look: "gone" }];
     for (const kind of kinds)
       assert.ok(!ways.isSeen(ways.changeOf(scene(man(1, 0, 0, kind)), scene(man(1, 90, 0, kind)), [])), JSON.stringify(kind));
     const tile = { look: "die", gesture: "tile" }; // a die that is laid, not thrown
     assert.ok(ways.isSeen(ways.changeOf(scene(man(1, 0, 0, tile)), scene(man(1, 90, 0, tile)), [])));
+    const rail = man(9, 100, 100, { id: 0, look: "rail", w: 200, h: 60 });
+    const laid = (x, y) => scene(rail, man(1, x, y, tile));
+    assert.equal(ways.changeOf(laid(30, 100), laid(90, 100), []).ways.length, 0); // what is left on a rail closes up
+    assert.equal(ways.changeOf(laid(30, 100), laid(90, 20), []).ways.length, 1);
     const row = (count, y) => scene(...Array.from({ length: count }, (_, n) => man(n + 1, 30 * n, y * (n + 1))));
     assert.equal(ways.changeOf(row(6, 0), row(6, 20), []).ways.length, 4);
     assert.equal(ways.changeOf(row(6, 0), row(6, 20), []).ways[0].to.y, 120); // the longest first
