@@ -414,7 +414,7 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
 
   test("a double is told with what each answer leads to", () => window({}, async (page) => {
     const own = openTable("backgammon");
-    own.call({ cmd: "new", game: "backgammon", seed: 1, options: { cube: "yes" } });
+    own.call({ cmd: "new", game: "backgammon", seed: 1, options: { length: 3 } });
     for (;;) {
       const { actors: [seat], moves } = own.call({ cmd: "legal" });
       if (seat === "*") {
@@ -428,6 +428,7 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     await openTableOf(page, own);
     const answers = await page.locator(".actions .moves button").allInnerTexts();
     assert.deepEqual(answers.map((text) => text.split("\n").at(-1).replaceAll("\u00a0", " ")), ["for 2, and the cube is yours", "you lose 1"]);
+    assert.deepEqual(await page.locator(".seats .score .unit").allInnerTexts(), [" pips", " pips"]); // points of the match and the way home, and what that is counted in
   }));
 
   test("a bid tells what it is for, and what would be left or is lacking", () => window({}, async (page) => {

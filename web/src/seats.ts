@@ -48,9 +48,9 @@ export const saysUnit = (standing: string) => /[^\d\s.,:/+−-]/u.test(standing)
 /** How it stands, without the name where that begins with it: who plays a side under its own name is not told twice as what. */
 export const besidesName = (standing: string, name: string) => (standing.startsWith(`${name} `) ? standing.slice(name.length + 1) : standing);
 
-/** What is counted, and in what: a phone has room for the number. "34", "258 Mio. $", "−$258 million"; "won" is no number. */
+/** What is counted, and in what: a phone has room for the number. "34", "258 Mio. $", "−$258 million", "1/3 · 167 pips"; "won" is no number. */
 function withUnit(standing: string): (Node | string)[] {
-  const [, sign = "", before = "", number = standing, after = ""] = /^([−-]?)(\D*?)([−-]?\d[\d.,]*)(\D*)$/.exec(standing) ?? [];
+  const [, sign = "", before = "", number = standing, after = ""] = /^([−-]?)(\D*?)([−-]?\d[\d.,]*(?:(?:\/| · )\d+)*)(\D*)$/.exec(standing) ?? [];
   const unit = (words: string) => (words ? [h("span", { class: "unit" }, words)] : []);
   return [...(sign ? [sign] : []), ...unit(before), number, ...unit(after)];
 }

@@ -373,8 +373,9 @@ static void add_box(const struct drawing *d, int column, int box, const char *na
     bool asked = player == s->player && dice_count(s->dice) == DICE && !s->rivals;
     const char *title = word(box, lang);
     enum { LEAST = 36 }; /* so that its letters can be read */
+    int all = column_w(d, column), most = d->l.row * 7 / 4; /* alone a column is wide */
     struct item cell = item_at((struct spot){ column_x(d, column, row), row_y(&d->l, row) }, LOOK_CELL, TINT_SHEET,
-                               column_w(d, column), d->l.row < LEAST ? LEAST : d->l.row);
+                               all < most ? all : most, d->l.row < LEAST ? LEAST : d->l.row);
 
     cell.id = card_id(player, box);
     cell.part = column == d->mine;
