@@ -144,6 +144,30 @@ static void test_square_seen_by_each(void **unused)
     }
 }
 
+/* On the star whoever looks begins in the lowest tip, and the others, clockwise, at the upper left and right: so do
+ * their cards. */
+static void test_star_seen_by_each(void **unused)
+{
+    static struct scene scene;
+
+    (void)unused;
+    match = match_of(game_named("halma"), 3);
+    match_setup(&match, &state);
+    for (int seat = 0; seat < match.seats; seat++) {
+        int x[SEATS] = { 0 }, size = halma_yard_size(&match);
+
+        view_of(&view, &match, &state, SEAT(seat));
+        view_scene(&view, SHAPE_WIDE, EN, &scene);
+        for (int i = 0; i < scene.count; i++)
+            for (int of = 0; of < match.seats && scene.item[i].look == LOOK_PEG; of++)
+                x[of] += scene.item[i].tint == match.box->colour[of].tint ? scene.item[i].x : 0;
+        assert_true(x[(seat + 1) % 3] / size < scene.pane[0].width / 3);
+        assert_true(x[(seat + 2) % 3] / size > scene.pane[0].width * 2 / 3);
+        for (int i = 1; i < scene.pane_count; i++)
+            assert_int_equal(scene.pane[i].left, scene.pane[i].seat == seat);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -152,6 +176,7 @@ int main(void)
         cmocka_unit_test(test_pair_cited),
         cmocka_unit_test(test_goals_on_the_star),
         cmocka_unit_test(test_square_seen_by_each),
+        cmocka_unit_test(test_star_seen_by_each),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -32,7 +32,7 @@ extern const char *const pane_names[PANE_KINDS]; /* "board", "tray" … */
 struct pane {
     uint8_t kind;  /* enum pane_kind; the board comes first, of SEAT and HAND there is one for each seat at most */
     uint8_t seat;  /* whose: of SEAT and HAND */
-    bool left;     /* of SEAT: what is theirs on the board lies at its lower left, and beside it their card may, too */
+    bool left;     /* of SEAT: what is theirs on the board lies below, not at its right: their card may lie left */
     int16_t width, height;
     int16_t head;  /* so much of its height says whose it is: a front that does so itself leaves that out; 0: nothing */
     int16_t x, y;  /* its upper left corner in the whole picture, once that is laid out */

@@ -353,6 +353,9 @@ export function layoutTests({ window, painted, server, games, openFile, journalO
       const two = await look("halma", 2);
       assert.deepEqual(Object.values(two.cards).sort(), ["lower left", "upper right"]);
       assert.equal(two.asked, "lower left");
+      const star = await look("halma", 3); // one's own tip is the lowest, the others' are the upper ones
+      const three = [...await page.locator(".own .name").allInnerTexts(), ...await page.locator(".across .name").allInnerTexts(), ...await page.locator(".play > .seats .name").allInnerTexts()];
+      assert.deepEqual(three.map((name) => star.cards[name]), ["lower left", "upper left", "upper right"]);
       const halma = await look("halma", 4);
       const around = [...await page.locator(".own .name").allInnerTexts(), ...await page.locator(".across .name").allInnerTexts(), ...(await page.locator(".seats.around .name").allInnerTexts()).reverse()];
       assert.deepEqual(around.map((name) => halma.cards[name]), ["lower left", "upper left", "upper right", "lower right"]);

@@ -81,7 +81,7 @@ export interface Pane {
   width: number;
   height: number;
   head?: number; // so much of its height says whose it is
-  left?: boolean; // what is theirs on the board lies at its lower left
+  left?: boolean; // what is theirs on the board lies below, not at its right
 }
 
 export interface Scene {

@@ -111,7 +111,7 @@ export class SeatBar {
   }
 
   #around: Sitting = "beside";
-  #leftmost: Seat[] = []; // whose things lie at the lower left of the board
+  #leftmost: Seat[] = []; // whose things lie below on the board, not at its right
   #own: HTMLElement[] = []; // of those at this screen, on a desk
   #cards: { item: HTMLElement; told: string }[] = []; // of each seat, with what it says
   #wide = false; // name and number of somebody have no room beside each other
@@ -136,7 +136,7 @@ export class SeatBar {
     const [facing, across] = corner && others.length >= BESIDE ? [others.slice(1).reverse(), others.slice(0, 1)] // at the other side of the board, above one's own
       : around ? [others.slice(0, BESIDE), others.slice(BESIDE)] : [others, []];
     this.root.parentElement?.classList.toggle("mirrored", corner);
-    this.root.classList.toggle("around", around && others.length > 1);
+    this.root.classList.toggle("around", around && facing.length > 1);
     this.root.classList.toggle("left", left);
     hold(this.own, ...(left ? [] : this.#own));
     hold(this.root, ...facing, ...(left ? this.#own : []), ...(this.#lying.childElementCount ? [this.#lying] : []), this.#time);

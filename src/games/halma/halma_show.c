@@ -504,7 +504,7 @@ static void draw_seat(const struct layout *l, const struct match *m, const struc
     count.label = word(WORD_at_goal, lang);
     scene_add(sc, count);
     for (int i = 0; i < all; i++)
-        held[2 * i] = (char)(i < s->home[seat] ? 'A' + tint : '.'), held[2 * i + 1] = ' ';
+        held[2 * i] = (char)(i < s->home[seat] ? 'A' + tint : '.'), held[2 * i + 1] = i < all - 1 ? ' ' : '\0';
     ticks.label = scene_words(sc, "%s", held);
     ticks.says = scene_words(sc, word(WORD_home, lang), s->home[seat], all);
     scene_add(sc, ticks);
@@ -543,7 +543,7 @@ void halma_scene(const struct view *view, enum shape shape, enum lang lang, stru
         struct spot yard = begins_at(&l, m, seat);
 
         scene_pane(sc, PANE_SEAT, seat, SEAT_WIDE * CELL, 2 * pitch_y(l.star));
-        sc->pane[sc->pane_count - 1].left = !l.star && yard.x < l.width / 2 && yard.y > l.height / 2;
+        sc->pane[sc->pane_count - 1].left = yard.x < l.width * 3 / 5 && yard.y > l.height / 2;
         draw_seat(&l, m, s, seat, lang, sc);
     }
 }
