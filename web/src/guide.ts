@@ -5,7 +5,7 @@ import { bodyOf, boxOf, putBubble } from "./bubble";
 import { button, h, icon } from "./dom";
 import type { About } from "./protocol";
 import { set, settings } from "./settings";
-import { w } from "./words";
+import { w } from "./words-later";
 
 const AT_ONCE = 2; // rules that one question may bring: who has read them gets more with the next
 export const TOUCHING = "page.touch"; // how things are touched
@@ -55,7 +55,9 @@ export class Guide {
     return this.#on;
   }
 
-  begin(game: string): void {
+  /** `before`: what lies over all of it when the screen changes hands. */
+  begin(game: string, before: Element): void {
+    before.before(this.root);
     this.#on = true;
     this.#game = game;
     this.#show();

@@ -5,6 +5,7 @@ export { Archive, Today } from "./archive";
 export { Circle } from "./circle";
 export { Club } from "./club";
 export { endFor, showEnd } from "./end";
+export { Guide } from "./guide";
 export { Learn } from "./learn";
 export { Lens } from "./lens";
 export { Loupe } from "./loupe";

@@ -8,7 +8,7 @@ import { button, die, h, s, symbol } from "./dom";
 import { knowLooks, looks, PIECES } from "./drawing";
 import { keepButton, save } from "./files";
 import { frameOf } from "./frame";
-import { Guide } from "./guide";
+import type { Guide } from "./guide";
 import { Herald } from "./herald";
 import { cardOf, tryPath } from "./games";
 import { ask, onNews, Refused } from "./host";
@@ -97,7 +97,7 @@ export class Table implements Screen {
   readonly #tabs: Tabs;
   readonly #deals = new Deals(async () => (await this.#look(false, true))?.state === "asks" ? this.#sight?.moves ?? [] : [],
     (move) => this.#play(move), () => this.#match?.seats ?? []);
-  readonly #guide = new Guide();
+  #guide: Guide | undefined; // only a guided match has one
   readonly #herald = new Herald(); // of the table in the middle
   readonly #live = h("div", { class: "unseen", role: "status", "aria-live": "polite" });
   readonly #counted = h("p", { class: "faint" }); // what the amount beside a name counts, where somebody asked
@@ -133,7 +133,7 @@ export class Table implements Screen {
       ...(company ? [{ name: "chat" as const, panel: company.root, opened: () => company.seen() }] : []),
     ]);
     this.root = h("main", { class: way === "with" ? "table-screen docked low-dock" : "table-screen" },
-      frameOf(panes, this.#seats, this.#actions.root, { between: way === "table" ? null : company?.asked, over: [this.#guide.root, this.#curtain, way === "table" ? this.#herald.root : company?.heard] }),
+      frameOf(panes, this.#seats, this.#actions.root, { between: way === "table" ? null : company?.asked, over: [this.#curtain, way === "table" ? this.#herald.root : company?.heard] }),
       this.#tabs.root, this.#live);
     this.#tabs.hide(HOLDINGS, true);
     panes.onHoldings = (any) => {
@@ -277,7 +277,7 @@ export class Table implements Screen {
     else {
       this.#stage.panes.fit();
       this.#stage.panes.reveal();
-      this.#guide.place();
+      this.#guide?.place();
     }
   };
 
@@ -287,7 +287,8 @@ export class Table implements Screen {
     await dressed(match.game);
     const read = () => this.#rules.load(match.game, (clause) => go(tryPath(clause)));
     if (this.begun === "guide") {
-      this.#guide.begin(match.game);
+      this.#guide = await later().then(({ Guide }) => new Guide(), () => undefined); // a match goes on without it
+      this.#guide?.begin(match.game, this.#curtain);
       if (navigator.onLine) await read(); // where they are not here yet a game goes on without them
     }
     // Where several people look at one screen nobody touches it for minutes.
@@ -430,7 +431,7 @@ export class Table implements Screen {
       { class: "primary throws", "data-move": "throw", onclick: () => void this.#throw() }));
     this.#live.textContent = [this.#sinceOwn(look), look.prompt].filter(Boolean).join(" ");
     this.#explain(look, true);
-    this.#guide.place();
+    this.#guide?.place();
     if (this.#left) this.#takeUp();
   }
 
@@ -465,7 +466,7 @@ export class Table implements Screen {
     const shape = (this.#shape = halfShape(this.#high));
     const seen = this.#seen;
     const found = await ask("look", { lang: lang(), shape, pace: this.#pace(), from: this.#events.length,
-      since: this.#seen.look, text: this.#text.open || whole, about: this.#guide.on });
+      since: this.#seen.look, text: this.#text.open || whole, about: this.#guide?.on ?? false });
     if (seen !== this.#seen) return undefined; // all was forgotten meanwhile, and is asked for anew
     this.#glassEnds = found.left === undefined ? undefined : performance.now() + found.left;
     this.#sand = found.sand ?? 0;
@@ -583,7 +584,7 @@ export class Table implements Screen {
 
   /** In a guided game: the rules for what is asked. */
   #explain({ seq, cites, about, lift }: Sight, touchable: boolean): void {
-    if (this.#rules.here) this.#guide.tell({ seq, touchable, carried: lift.length > 0, cites, about }, (id) => this.#rules.text(id));
+    if (this.#rules.here) this.#guide?.tell({ seq, touchable, carried: lift.length > 0, cites, about }, (id) => this.#rules.text(id));
   }
 
   /** Who plays at this screen. */
@@ -620,7 +621,7 @@ export class Table implements Screen {
     this.#actions.typing();
     if (this.#left && sight.waited) this.#takeUp();
     if (sight.state !== "over") this.#stage.panes.reveal();
-    this.#guide.place();
+    this.#guide?.place();
   }
 
   /** On a phone a single die that lies on the board is, until it is thrown, in the button by the thumb. */
@@ -705,8 +706,8 @@ export class Table implements Screen {
       await this.#look();
       this.#still();
       if (did === "picked") touched(PICK);
-      if (did !== "nothing") this.#guide.touched();
-      if (say) this.#guide.hide(); // one thing is told at a time
+      if (did !== "nothing") this.#guide?.touched();
+      if (say) this.#guide?.hide(); // one thing is told at a time
       if (did === "picked" && this.#leads && !this.#sight?.onward) this.#live.textContent = w("where_to");
       if (say && did === "picked" && this.#actions.speaks) this.#live.textContent = say;
       else if (say) this.#actions.tell(did === "told" ? say : say.split("\n")[0] ?? ""); // before its button a line is enough
@@ -739,7 +740,7 @@ export class Table implements Screen {
     if (this.source.pending()) await this.#advance(); // what came meanwhile
     else await this.#look();
     this.#still();
-    this.#guide.hide(); // one thing is told at a time
+    this.#guide?.hide(); // one thing is told at a time
     this.#actions.refuse(why.refusal);
     this.#tabs.uncover(this.#actions.refusal);
   }
@@ -800,7 +801,7 @@ export class Table implements Screen {
     const sight = this.#sight;
     const turn = this.#turn;
     if (sight?.seat === null || sight?.seat === undefined) return;
-    this.#guide.hide(); // one thing is told at a time
+    this.#guide?.hide(); // one thing is told at a time
     this.#actions.hints("thinking");
     this.#actions.advise(w("hint_thinks"));
     try {
@@ -937,7 +938,7 @@ export class Table implements Screen {
     if (await this.source.complete()) return this.anew();
     this.#state("over");
     this.#stage.mark([], []);
-    this.#guide.hide();
+    this.#guide?.hide();
     this.#deals.close();
     this.#actions.show(...(this.way === "table" ? [] : this.#ways()));
     if (this.#over || !this.#match) return;
