@@ -149,10 +149,11 @@ export function newcomerTests({ window, server, begin, playOn }) {
     assert.ok(middle > thing.x && middle < thing.x + thing.width, "the die, not the cup");
   }));
 
-  test("where small men rest without dots no tip speaks of them", () => window(PHONE, async (page) => {
-    await begin(page, server().url, "halma", { people: [0, 1], guide: true });
-    assert.doesNotMatch(await page.locator(".guide").innerText(), /brass dot/);
-  }));
+  for (const [game, people, what] of [["halma", [0, 1], "small men rest"], ["tkkg", [1], "a treasure may be hidden on any square"]])
+    test(`where ${what} without dots no tip speaks of them`, () => window(PHONE, async (page) => {
+      await begin(page, server().url, game, { people, guide: true });
+      assert.doesNotMatch(await page.locator(".guide").innerText(), /brass dot/);
+    }));
 
   test("the first tips of Mikado name only what is there to be seen", () => window(PHONE, async (page) => {
     await begin(page, server().url, "mikado", { guide: true });

@@ -32,7 +32,9 @@ const isTool = ({ look, tint }: Item) => look === "cell" && tint === "ink";
 /** Whether it is one of an army of small men, whichever of them can move just now: they stand too close for dots. */
 const isOfArmy = ({ look, tint }: Item, all: Item[]) => look === "peg" && all.filter((one) => one.look === "peg" && one.tint === tint).length > MOST_MARKS;
 /** Whether a dot of brass says that it can be touched, among all of these: in a heap dots would bury what lies there, and a field of tools says it itself. */
-export const bearsDot = (item: Item, all: Item[]) => item.look !== "stick" && !isTool(item) && !isOfArmy(item, all);
+const bearsDot = (item: Item, all: Item[]) => item.look !== "stick" && !isTool(item) && !isOfArmy(item, all);
+/** Whether any of what can be touched bears a dot: of very many places none does. */
+export const bearDots = (things: Item[], all: Item[]) => things.filter(({ look }) => looks[look]?.place).length <= MOST_MARKS && things.some((item) => bearsDot(item, all));
 /** What is but words until it is picked: then paper comes below them. */
 const isWritten = (item: Item) => offers(item) || offersNothing(item) || isTool(item);
 /** A slip of card with words on it, as wide as words are. */

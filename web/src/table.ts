@@ -22,7 +22,7 @@ import { announces, called, glanced, Seen, threwLast, thrownFrom } from "./seen"
 import type { Source } from "./source";
 import { darken, dressDrawings, settings } from "./settings";
 import { play as sound, touched } from "./sound";
-import { bearsDot, playsByKeys } from "./marks";
+import { bearDots, playsByKeys } from "./marks";
 import { Stage } from "./stage";
 import { lang, w, type Word } from "./words";
 
@@ -579,7 +579,7 @@ export class Table implements Screen {
   /** Whether there are dots of brass at what can be touched. */
   #dotted({ next }: Sight): boolean {
     const things = this.#items.filter(({ id }) => next.includes(id)); // what a heap of sticks lies beside is not what is meant first
-    return things.every(({ look }) => look !== "stick") && things.some((item) => bearsDot(item, this.#items));
+    return things.every(({ look }) => look !== "stick") && bearDots(things, this.#items);
   }
 
   /** In a guided game: the rules for what is asked. */
