@@ -94,7 +94,7 @@ static void say_gains(const struct match *m, const struct state *s, const struct
     bool another = after->phase != OVER;
     int home = pferde_finishers(m, after);
 
-    if (home < PRIZES) /* who is third says it */
+    if (!home) /* else what it brought says it */
         text_put(t, SAY(race_is_over));
     for (int seat = 0; seat < m->seats; seat++) {
         bool staked = another && seat < pferde_riders(m); /* the stake of the next race is paid already */
