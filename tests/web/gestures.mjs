@@ -168,6 +168,14 @@ export function gestures({ window, url }) {
     await page.waitForFunction(() => /You (draw|lift)|(draws|lifts) /.test(document.querySelector(".log").textContent));
   }));
 
+  test("a way of taking a stick that was chosen is ringed until the stick is", () => window({}, async (page) => {
+    await begin(page, url(), "mikado", { seats: 1 });
+    await asked(page);
+    await page.locator('.stage [aria-label^="tip it up"]').click();
+    await page.waitForFunction(() => /Which tip/.test(document.querySelector(".prompt").textContent));
+    await counted(page, ".hints .hint.ring.got", 1);
+  }));
+
   test("a stick that is drawn and brought back is let go", () => window({}, async (page) => {
     await begin(page, url(), "mikado", { seats: 1 });
     await asked(page);

@@ -38,7 +38,7 @@ export const bearDots = (things: Item[], all: Item[]) => things.filter(({ look }
 /** What is but words until it is picked: then paper comes below them. */
 const isWritten = (item: Item) => offers(item) || offersNothing(item) || isTool(item);
 /** A slip of card with words on it, as wide as words are. */
-const isSlip = ({ look, tint, label, w: width, h: height }: Item) => look === "cell" && tint === "card" && !!label && 2 * width > 3 * height;
+const isSlip = (item?: Item) => item?.look === "cell" && item.tint === "card" && !!item.label && 2 * item.w > 3 * item.h;
 /** A line of a list. */
 const isLine = ({ look, w: width, h: height }: Item) => look === "deed" && width > 4 * height;
 /** Whether it is the next place at which the same long thing is gripped. */
@@ -119,7 +119,7 @@ export abstract class Marks extends Drawing {
     this.#inHand = planned ? [] : picked;
     this.#rests = rests;
     this.aimAt(0, true);
-    const lifted = rests ? [] : this.#lifted(picked);
+    const lifted = rests ? picked.filter((id) => isSlip(this.piece(id)?.item)) : this.#lifted(picked); // a slip is carried nowhere
     for (const { item, at } of this.pieces.values()) if (item.look === "die") at.classList.toggle("in-hand", inHand.includes(item.id));
     const before = this.marks;
     this.marks = new Map();

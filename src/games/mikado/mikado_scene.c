@@ -446,6 +446,7 @@ static int ring_size(const struct picture *p)
 /* How much of the pile lies there, and of the ways around a grip. */
 static int hidden_by(const struct picture *p, const struct item *paper)
 {
+    enum { PLACES = 10 };
     struct spot grip = gripped_at(p);
     int far = ring_size(p) + WAY / 2, count = 0;
 
@@ -454,10 +455,10 @@ static int hidden_by(const struct picture *p, const struct item *paper)
         count = RODS_MAX * RODS_GRIPS;
     if (mikado_won(p->m, p->s) && paper->x - paper->w / 2 < 260 && paper->y - paper->h / 2 < 60)
         count += RODS_MAX; /* what was won lies there */
-    for (int part = 0; part < PARTS; part++) {
-        struct spot at = spot_on(p, &p->seen[part / RODS_GRIPS], rods_grip_at(part % RODS_GRIPS));
+    for (int i = 0; i < RODS_MAX * (PLACES + 1); i++) { /* their tips as well */
+        struct spot at = spot_on(p, &p->seen[i / (PLACES + 1)], (double)(i % (PLACES + 1)) / PLACES);
 
-        count += mikado_lies(p->s, part / RODS_GRIPS) && 2 * abs(at.x - paper->x) < paper->w
+        count += mikado_lies(p->s, i / (PLACES + 1)) && 2 * abs(at.x - paper->x) < paper->w
             && 2 * abs(at.y - paper->y) < paper->h;
     }
     return count;
@@ -467,7 +468,7 @@ static int hidden_by(const struct picture *p, const struct item *paper)
  * upper left one. */
 static struct item slip_near(const struct picture *p, struct spot of, int far, int w, int h)
 {
-    enum { AWAY = 14 };
+    enum { AWAY = 28 };
     int edge = p->bench.desk ? RIM + 12 : 18, right = p->width - edge - w / 2, low = p->height - edge - h / 2;
     int left = edge + w / 2, top = edge + h / 2, x = within(of.x, left, right);
     const struct spot places[] = { { x, within(of.y + far + h / 2, top, low) },
