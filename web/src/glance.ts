@@ -24,10 +24,11 @@ export function evenly<T>(all: T[], most: number): T[] {
 
 /** Which events are looked at: one's own choices, and for a curve others', or all that happened where nobody chooses; the last always. */
 export function lookedAt(events: Happening[], me: Seat, curve: boolean): number[] {
-  const [choices, most] = [events.filter(({ seat }) => typeof seat === "number"), isThrown(events) ? CHOICES.thrown : CHOICES.unthrown];
+  const thrown = isThrown(events.slice(1)); // a lot alone, who begins, makes nothing dear
+  const [choices, most] = [events.filter(({ seat }) => typeof seat === "number"), thrown ? CHOICES.thrown : CHOICES.unthrown];
   const own = evenly(choices.filter(({ seat }) => seat === me), most);
   const others = choices.filter(({ seat }) => seat !== me);
-  const besides = own.length < CURVE.thrown ? evenly(events, CURVE.all) : evenly(others, isThrown(events) ? CURVE.thrown : most - own.length);
+  const besides = own.length < CURVE.thrown ? evenly(events, CURVE.all) : evenly(others, thrown ? CURVE.thrown : most - own.length);
   const numbers = new Set([...own, ...(curve ? besides : []), ...events.slice(-1)].map(({ n }) => n));
   return [...numbers].sort((a, b) => a - b);
 }

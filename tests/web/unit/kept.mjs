@@ -584,6 +584,8 @@ export function keptUnits({ archive, bargain, bytes, days, games, glance, herald
     assert.deepEqual(glance.lookedAt([], 0, true), []);
     const plain = match(Array.from({ length: 60 }, (_, i) => i % 2));
     assert.equal(glance.lookedAt(plain, 0, true).length, 60);
+    const lot = match(["*", ...Array.from({ length: 240 }, (_, i) => i % 2)]); // who begins is drawn, and no more
+    assert.deepEqual(lot.filter(({ seat, n }) => seat === 0 && !glance.lookedAt(lot, 0, true).includes(n)), []);
     assert.ok(glance.effortOf(plain) > glance.effortOf(dice));
   });
 
