@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A club evening: a tournament of a circle's people. Its rounds as tables of two, how everybody stands while they play, and a table to be printed at
 // the end.
+import type { Company } from "./company";
 import { button, h } from "./dom";
 import { cardOf } from "./games";
 import { Refused } from "./host";
@@ -10,6 +11,7 @@ import { ratingNote, type Rating } from "./ratings";
 import { go, type Screen } from "./screen";
 import { isDark, settings } from "./settings";
 import { realGames } from "./shelves";
+import { remember, remembered } from "./witness";
 import { lang, w } from "./words-later";
 
 const ANEW = 3000; // milliseconds after which it is asked how it stands
@@ -35,6 +37,19 @@ function pointsText(halves: number): string {
 }
 
 type Pair = Standing["pairs"][number];
+
+const CLUB = "club of "; // and a table's number: which tournament it belongs to, known to this tab
+
+/** This table is one's own in a tournament. */
+function playsFor(club: string, table: string): void {
+  remember(CLUB + table, club);
+}
+
+/** From a table of a tournament the way back to it; null: it is none. */
+export function clubWay({ info }: Company): HTMLElement | null {
+  const club = remembered(CLUB + (info?.table ?? ""));
+  return club ? button(w("club_back"), { class: "primary big", onclick: () => go(`/club/${club}`) }) : null;
+}
 
 /** What is told of a table from afar; `svg` only when something has happened there. */
 interface Afar {
@@ -146,10 +161,11 @@ export class Club implements Screen {
     const title = cardOf(now.game)?.title ?? now.game;
     const mine = now.pairs.find(({ a, b, halves, table }) => table && halves === undefined && [a, b].some((one) => one !== undefined && now.entrants[one]?.you));
     const rounds = Array.from({ length: now.round }, (_, i) => now.round - i);
+    if (mine?.table) playsFor(this.id, mine.table);
     const last = Math.max(now.round, now.rounds ?? now.round);
     this.title = `${w("club")}: ${title}`;
     this.root.replaceChildren(
-      h("header", { class: "club-head" }, h("div", {}, h("h1", {}, title), h("p", { class: "people" }, [w("players", now.entrants.length), now.kind === "all" ? w("club_all") : now.rounds === 1 ? w("club_swiss_once") : w("club_swiss_of", now.rounds ?? 0), new Date().toLocaleDateString(lang())].join(" · "))),
+      h("header", { class: "club-head" }, h("div", {}, h("h1", {}, title), h("p", { class: "people" }, [w("players", now.entrants.length), now.kind === "all" ? w("club_all") : now.rounds === 1 ? w("club_swiss_once") : w("club_swiss_of", now.rounds ?? 0), new Date().toLocaleDateString(lang(), { dateStyle: "long" })].join(" · "))),
         ...(now.round ? [h("ol", { class: "round-marks", "aria-label": w("club_round", now.round) }, ...Array.from({ length: last }, (_, i) =>
           h("li", { class: i + 1 === now.round && !now.over ? "now" : i < now.round ? "done" : "" }, String(i + 1))))] : [])),
       this.#refusal,
@@ -158,7 +174,7 @@ export class Club implements Screen {
           .map((round) => this.#round(now, round))),
         h("div", { class: "club-side" },
           h("section", { class: "evening-card" }, h("h2", {}, now.over ? w("club_end") : now.round ? w("club_after", now.round) : w("club_entered")), this.#ranks(now),
-            h("p", { class: "faint" }, w("club_rule")),
+            h("p", { class: "faint" }, w(now.round ? "club_rule" : "club_comes")),
             ...(mine ? [button(w("club_to_table"), { class: "primary big", onclick: () => go(`/with/${mine.table ?? ""}`) })] : []),
             ...(now.over ? [button(w("club_print"), { onclick: () => print() })] : []), ...this.#waits(now)),
           ...(now.over ? [] : this.#ways(now)),
@@ -184,14 +200,15 @@ export class Club implements Screen {
       ...(bye ? [h("p", { class: "faint" }, `${this.#name(now, bye.a)}: ${w("club_bye")}`)] : []));
   }
 
-  #ranks({ standing, entrants, pairs, kind }: Standing): HTMLElement {
+  #ranks({ standing, entrants, pairs, kind, round }: Standing): HTMLElement {
+    const counted = (...cells: (HTMLElement | null)[]) => (round ? cells : []); // before the first round nobody has anything
     const signs = (entrant: number) => pairs.filter(({ a, b, halves }) => halves !== undefined && (a === entrant || b === entrant))
       .map(({ a, halves = 0 }) => ["○", "◐", "●"][a === entrant ? halves : 2 - halves]).join("");
     return h("div", { class: "points ranks" }, h("table", {},
-      h("thead", {}, h("tr", {}, h("td"), h("td"), h("td"), h("th", { scope: "col" }, w("club_points")), kind === "swiss" ? h("th", { scope: "col" }, w("club_buchholz")) : null)),
+      h("thead", { hidden: !round }, h("tr", {}, h("td"), h("td"), h("td"), h("th", { scope: "col" }, w("club_points")), kind === "swiss" ? h("th", { scope: "col" }, w("club_buchholz")) : null)),
       h("tbody", {}, ...standing.map(({ entrant, halves, buchholz }, place) => h("tr", { class: entrants[entrant]?.you ? "you" : "" },
         h("td", {}, `${place + 1}.`), h("th", { scope: "row" }, entrants[entrant]?.name ?? w("seat_nobody"), entrants[entrant]?.gone ? h("small", { class: "faint" }, ` ${w("club_gone")}`) : null, entrants[entrant]?.rating === undefined ? null : ratingNote(entrants[entrant]!)),
-        h("td", { class: "signs", "aria-hidden": "true" }, signs(entrant)), h("td", { class: "sum" }, pointsText(halves)), kind === "swiss" ? h("td", {}, pointsText(buchholz)) : null)))));
+        ...counted(h("td", { class: "signs", "aria-hidden": "true" }, signs(entrant)), h("td", { class: "sum" }, pointsText(halves)), kind === "swiss" ? h("td", {}, pointsText(buchholz)) : null))))));
   }
 
   /** Entering and leaving; and for the host the next round. */
@@ -213,7 +230,7 @@ export class Club implements Screen {
     const hold = h("input", { type: "checkbox", id: "club-hold", onchange: () => void this.#do(() => wire.say("hold", { club: this.id, yes: hold.checked })) });
     hold.checked = now.held;
     const holding = h("p", { class: "setting" }, h("label", { for: "club-hold" }, w("club_hold")), hold);
-    const host = now.host ? [...(now.round === 0 || (now.held && now.due) ? [next] : []), ...(now.round ? [holding] : [])] : [];
+    const host = now.host ? [...(now.round === 0 || (now.held && now.due) ? [next] : []), ...(now.round && now.round !== now.rounds ? [holding] : [])] : [];
     return [h("section", { class: "club-ways" }, me && !me.gone ? null : enter, ...host, me && !me.gone ? leave : null)];
   }
 
@@ -254,12 +271,12 @@ export function clubForm(circle: string): HTMLElement {
   const kind = h("select", { id: "club-kind" }, h("option", { value: "swiss" }, w("club_swiss")), h("option", { value: "all" }, w("club_all")));
   const rounds = h("input", { type: "number", id: "club-rounds", min: 1, max: 15, value: 5, required: true });
   const wrong = h("span", { class: "wrong", role: "alert" });
-  const count = h("p", {}, h("label", { for: "club-rounds" }, w("club_rounds")), rounds);
+  const count = h("p", { class: "setting" }, h("label", { for: "club-rounds" }, w("club_rounds")), rounds);
   kind.addEventListener("change", () => (count.hidden = kind.value === "all"));
   return h("form", { class: "naming new-club", onsubmit: (event: SubmitEvent) => {
     event.preventDefault();
     void wire.say<{ club: string }>("club", { circle, game: game.value, kind: kind.value, rounds: Number(rounds.value) }).then(({ club }) => go(`/club/${club}`),
       (why: Error) => (wrong.textContent = why.message));
-  } }, h("p", {}, h("label", { for: "club-game" }, w("club_game")), game), h("p", {}, h("label", { for: "club-kind" }, w("club_kind")), kind), count,
+  } }, h("p", { class: "setting" }, h("label", { for: "club-game" }, w("club_game")), game), h("p", { class: "setting" }, h("label", { for: "club-kind" }, w("club_kind")), kind), count,
   h("button", { type: "submit" }, w("club_open")), wrong);
 }

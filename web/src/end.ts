@@ -2,6 +2,7 @@
 // The end of a match, a scene and no alarm: the board stays in sight with its last move, and a sheet (on a desk a card) says it as the one who
 // looks sees it: who has won and by which rule, a few figures, how it came to that, the dearest move, and what next.
 import { circleWay } from "./circles";
+import { clubWay } from "./club";
 import type { Company } from "./company";
 import { apart, drawLeads, drawLines, filled, heightAt, linesOf, REACH, SIGN, worthLines, type Line } from "./curve";
 import { button, h, icon } from "./dom";
@@ -170,6 +171,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
   let worth: { event: number; worth: number[] }[] = []; // what everybody was worth, where the game counts that
   const glance = new Glance(events, luck);
   const listed = match.seats.length > 2; // who the lines are
+  const club = company ? clubWay(company) : null;
   const course = h("figure", { class: "course" }, listed ? ranking(ended) : null, curve);
   const dialog = h("dialog", { class: `end${listed ? " listed" : ""}${match.seats.length > 3 ? " many" : ""}`, "aria-label": w("over") },
     button("", { class: "handle", "aria-label": w("look"), title: w("look"), onclick: () => away() }),
@@ -177,8 +179,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     listed ? course : null, company ? evening(company, match) : null,
     match.seats.length === 2 ? sides(ended, me) : null, figures, listed ? null : course, dear, records, company ? circleWay(company) : null,
     h("div", { class: "onward" }, company?.wanted[1] ?? null,
-      ended.again ? button(w("again"), { class: "primary big", onclick: ended.again }) : null,
-      company?.nextWay({ class: "big" }) ?? null,
+      ...(club ? [club] : [ended.again ? button(w("again"), { class: "primary big", onclick: ended.again }) : null, company?.nextWay({ class: "big" }) ?? null]),
       match.kept ? null : keepButton(),
       h("div", { class: "ways-on" }, way("curve", "review", () => go(`/replay/${id}?review`)), way("again", "replay", () => go(`/replay/${id}`)),
         way("share", "share_result", () => void share(ended, told, (words) => records.replaceChildren(h("p", { role: "status" }, words)))),

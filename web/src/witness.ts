@@ -11,7 +11,7 @@ const drawn = (line: string) => /^(\d+ \* [^?@]*[^?@ ])(?: @\d+)?$/.exec(line)?.
 export type Seal = { dice: "none" } | { dice: "checked"; withheld: number } | { dice: "wrong"; why: string };
 
 /** Kept for this window, so that a reload forgets nothing. */
-function remember(key: string, value: string): void {
+export function remember(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value);
   } catch {
@@ -19,7 +19,7 @@ function remember(key: string, value: string): void {
   }
 }
 
-function remembered(key: string): string | undefined {
+export function remembered(key: string): string | undefined {
   try {
     return sessionStorage.getItem(key) ?? undefined;
   } catch {

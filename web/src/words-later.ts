@@ -189,6 +189,8 @@ export const later = {
   club_buchholz: ["Buchholz", "Buchholz"],
   club_gone: ["(nicht mehr dabei)", "(has left)"],
   club_round: ["Runde {0}", "Round {0}"],
+  club_back: ["Zum Turnier", "To the tournament"],
+  club_comes: ["Wenn alle da sind, wird Runde 1 ausgelost.", "Round 1 is paired once all are here."],
   club_table: ["Tisch {0}", "Table {0}"],
   club_moves: ["{0} ist dran", "{0} to move"],
   club_point: ["{0} Punkt", "{0} point"],
