@@ -117,7 +117,7 @@ export async function serve(kiste = "build/kiste", ...options) {
 export function firstVisitSize() {
   const largest = new Map();
   const page = readFileSync("build/web/index.html", "utf8");
-  const wanted = (name) => name.endsWith(".js.br") && !/^(sw\.|worker-)/.test(name) && !page.includes(name.slice(0, -3));
+  const wanted = (name) => /\.(js|css)\.br$/.test(name) && !/^(sw\.|worker-)/.test(name) && !page.includes(name.slice(0, -3));
   for (const name of readdirSync("build/web").filter((one) => /\.(html|js|css|svg|webmanifest)\.br$/.test(one) && !wanted(one))) {
     const stem = /-puzzle-/.test(name) ? "puzzle.svg" // of them there is one a day
       : name.endsWith(".svg.br") ? name.replace(/-[A-Z2-7]{8}\./, ".") : name;

@@ -181,7 +181,7 @@ function lookAtSheet(text, where) {
 }
 
 const plain = (text) => text.replace(/\/\*.*?\*\//gs, "").replace(/"[^"]*"|'[^']*'/g, '""');
-for (const sheet of ["web/style.css", ...readdirSync("web/style").map((name) => `web/style/${name}`)]) lookAtSheet(plain(readFileSync(sheet, "utf8")), sheet);
+for (const sheet of ["web/style.css", "web/style-later.css", ...readdirSync("web/style").map((name) => `web/style/${name}`)]) lookAtSheet(plain(readFileSync(sheet, "utf8")), sheet);
 const drawn = JSON.parse(execFileSync("build/kiste", ["pipe"], { input: '{"cmd":"style"}\n', encoding: "utf8" }).split("\n")[0]);
 lookAtSheet(plain(drawn.light), "the drawings' style");
 

@@ -39,9 +39,21 @@ function unfetched(): never {
   throw new Unfetched(w("unfetched"));
 }
 
+declare const STYLE_LATER: string;
+let dressedLater: Promise<void> | undefined;
+
+/** The style of what nobody needs at first. */
+function styleLater(): Promise<void> {
+  return (dressedLater ??= new Promise<void>((resolve, reject) => document.head.append(h("link", { rel: "stylesheet", href: STYLE_LATER,
+    onload: () => resolve(), onerror: () => {
+      dressedLater = undefined; // another time it may come
+      reject(new Error(STYLE_LATER));
+    } }))));
+}
+
 /** What nobody needs at first; and what only those need who play at a server's table. */
-const later = () => import("./later").catch(unfetched);
-const friends = () => import("./lobby").catch(unfetched);
+const later = () => Promise.all([import("./later"), styleLater()]).then(([part]) => part).catch(unfetched);
+const friends = () => Promise.all([import("./lobby"), styleLater()]).then(([part]) => part).catch(unfetched);
 
 /** The screen a path stands for: "#/", "#/new/GAME", "#/table/ID", "#/with/ID", "#/replay/ID", "#/circle/ID", "#/club/ID", "#/statistics", "#/learn/GAME/STEP"
  *  or "#/learn/GAME/CLAUSE", "#/puzzle" of today, "#/puzzle/GAME", "#/puzzle/GAME/DATE", "#/puzzles/GAME" of the past; of a server's table, by its id
