@@ -104,6 +104,25 @@ static void rounds_have_a_point_each(void **unused)
     journal_free(j);
 }
 
+static void a_part_has_a_point_for_every_event_of_it(void **unused)
+{
+    static struct chart chart;
+    struct journal *j = played(worth_by_round, 130);
+
+    (void)unused;
+    assert_true(chart_part(j, EVERYONE, 40, 60, &chart));
+    assert_int_equal(chart.count, 21);
+    for (int i = 0; i < chart.count; i++)
+        assert_int_equal(chart.point[i].event, 40 + i);
+    assert_true(chart_part(j, EVERYONE, 0, 500, &chart)); /* there are no more */
+    assert_in_range(chart.count, CHART_POINTS / 2, CHART_POINTS);
+    assert_int_equal(chart.point[0].event, 0);
+    assert_int_equal(chart.point[chart.count - 1].event, 130);
+    assert_true(chart_part(j, EVERYONE, 500, 600, &chart));
+    assert_int_equal(chart.count, 1);
+    journal_free(j);
+}
+
 static void a_running_match_shows_what_the_viewer_knows(void **unused)
 {
     static struct chart chart;
@@ -154,6 +173,7 @@ int main(void)
         cmocka_unit_test(a_short_match_has_a_point_for_every_event),
         cmocka_unit_test(a_long_match_is_thinned_out_evenly),
         cmocka_unit_test(rounds_have_a_point_each),
+        cmocka_unit_test(a_part_has_a_point_for_every_event_of_it),
         cmocka_unit_test(a_running_match_shows_what_the_viewer_knows),
         cmocka_unit_test(it_can_be_drawn_in_every_shape),
     };

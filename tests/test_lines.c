@@ -29,7 +29,7 @@ static const struct {
     { "journal", { { "mark", "0" } } },
     { "undo", { { "to", "0" } } },
     { "speeds", { { "speeds", "[]" }, { "took", "1" } } },
-    { "chart", { { "seat", "0" }, { "shape", "\"wide\"" } } },
+    { "chart", { { "seat", "0" }, { "from", "0" }, { "to", "1" }, { "shape", "\"wide\"" } } },
     { "open", { { "seats", "[0]" }, { "ms", "1" } } },
     { "step", { { "think", "1" }, { "took", "1" }, { "ms", "1" } } },
     { "look", { { "since", "1" }, { "from", "0" }, { "pace", "\"slow\"" }, { "shape", "\"wide\"" }, { "ms", "1" } } },

@@ -47,7 +47,13 @@ static struct chart_point point_of(const struct match *m, const struct state *s,
     return p;
 }
 
-bool chart_of(const struct journal *j, seatset who, struct chart *ret)
+/* Which events have a point: those at which a round ends, or all of a part. */
+struct stretch {
+    uint32_t from, to;
+    bool each;
+};
+
+static bool chart_stretch(const struct journal *j, seatset who, struct stretch stretch, struct chart *ret)
 {
     const struct match *m = journal_match(j);
 
@@ -62,14 +68,15 @@ bool chart_of(const struct journal *j, seatset who, struct chart *ret)
     ret->count = 0;
     match_setup(m, s);
     struct chart_point now = point_of(m, s, 0, who, view);
-    collect(&c, &now);
-    for (uint32_t n = 1; n <= journal_count(j); n++) {
+    if (stretch.from == 0)
+        collect(&c, &now);
+    for (uint32_t n = 1; n <= stretch.to; n++) {
         const struct event *e = journal_event(j, n);
         int32_t before = now.round;
         m->game->rules.apply(m, s, e->seat, e->move);
         now = point_of(m, s, n, who, view);
         c.last_kept = false;
-        if (now.round < 0 || now.round != before)
+        if (n >= stretch.from && (stretch.each || now.round < 0 || now.round != before))
             collect(&c, &now);
     }
     if (!c.last_kept && now.event > 0)
@@ -77,6 +84,18 @@ bool chart_of(const struct journal *j, seatset who, struct chart *ret)
     free(view);
     free(s);
     return true;
+}
+
+bool chart_of(const struct journal *j, seatset who, struct chart *ret)
+{
+    return chart_stretch(j, who, (struct stretch){ .to = journal_count(j) }, ret);
+}
+
+bool chart_part(const struct journal *j, seatset who, uint32_t from, uint32_t to, struct chart *ret)
+{
+    uint32_t count = journal_count(j);
+
+    return chart_stretch(j, who, (struct stretch){ from < count ? from : count, to < count ? to : count, true }, ret);
 }
 
 /* ---- the picture ---- */

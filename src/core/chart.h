@@ -25,6 +25,10 @@ struct chart {
  * over, from everything. False: the game knows no worth, and *ret is untouched. */
 bool chart_of(const struct journal *, seatset who, struct chart *ret);
 
+/* The same after each event from one to another, whatever is a round: so that of what a point tells can be said what
+ * it was. Where there are too many fewer are kept, too. */
+bool chart_part(const struct journal *, seatset who, uint32_t from, uint32_t to, struct chart *ret);
+
 /* The curve as a picture, laid out. */
 void chart_scene(const struct match *, const struct chart *, enum shape, enum lang, struct scene *ret);
 

@@ -730,7 +730,7 @@ static const struct command {
     { "undo", cmd_undo, false, "to" },
     { "verify", cmd_verify, false, "" },
     { "speeds", protocol_speeds, false, "speeds took" },
-    { "chart", protocol_chart, false, "seat shape svg" },
+    { "chart", protocol_chart, false, "seat from to shape svg" },
     { "dice", protocol_dice, false, "" },
     { "style", protocol_style, true, "" },
     { "open", protocol_open, false, "common seats" },

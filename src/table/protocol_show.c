@@ -398,15 +398,20 @@ bool protocol_chart(struct protocol *p)
 {
     const struct journal *j = table_journal(p->table);
     int shape = SHAPE_WIDE, seat;
+    int64_t from = -1, to = UINT32_MAX;
 
-    if (!protocol_seat(p, "seat", true, &seat) || !protocol_name(p, "shape", shape_names, SHAPES, &shape))
+    if (!protocol_seat(p, "seat", true, &seat) || !protocol_name(p, "shape", shape_names, SHAPES, &shape) ||
+        !protocol_number(p, "from", UINT32_MAX, "the number of an event", &from) ||
+        !protocol_number(p, "to", UINT32_MAX, "the number of an event", &to))
         return false;
     struct chart *chart = calloc(1, sizeof *chart);
     require(chart != NULL);
-    bool money = chart_of(j, sight(seat), chart); /* in other games there is nothing to draw */
+    bool part = from >= 0;
+    bool money = part ? chart_part(j, sight(seat), (uint32_t)from, (uint32_t)to, chart)
+                      : chart_of(j, sight(seat), chart); /* in other games there is nothing to draw */
     protocol_begin(p);
     put_points(p, journal_match(j), chart);
-    if (money) {
+    if (money && !part) {
         chart_scene(journal_match(j), chart, (enum shape)shape, p->lang, &p->scene);
         put_scene(p, protocol_says(p, "svg"));
     }

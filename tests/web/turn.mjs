@@ -259,6 +259,33 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
     assert.match(await page.locator("dialog.end .dearest").innerText(), /Nothing stirred|moved|touched/);
   }));
 
+  test("what is told as the turning point of a game of money is what changed somebody's worth, not that the round was over", () => window({}, async (page) => {
+    let turns = 0;
+    for (const [game, seats] of [["dallas-maruca", 4], ["dallas-maruca", 2], ["dallas-noris", 3]]) {
+      const own = openTable(game, { seats });
+      for (let seat = 0; seat < seats; seat++) own.call({ cmd: "sit", seat, bot: "medium" }); // at random dear moves are told instead
+      while (own.call({ cmd: "go" }).seat !== null);
+      const { journal } = own.call({ cmd: "journal" });
+      const names = ["Anna", "Emil", "Nora", "Jonas"].slice(0, seats), id = `${game}-${seats}`;
+      await visit(page, server().url, "/");
+      await keep(page, [{ id, game, over: true, bots: names.map((_, seat) => (seat ? "random" : null)), names, score: [], seq: 1, updated: 1, pieces: 1 }],
+        [{ id, n: 0, text: journal }]);
+      await visit(page, server().url, `/table/${id}`);
+      await page.locator("dialog.end[data-told]").waitFor();
+      const card = page.locator("dialog.end .dearest");
+      const [, n] = (await card.count() ? /^The turning point · (\d+)/.exec(await card.locator("small").first().innerText()) : null) ?? [];
+      if (n) {
+        turns++;
+        const { points: [before, after] } = own.call({ cmd: "chart", seat: -1, from: Number(n) - 1, to: Number(n) });
+        assert.notDeepEqual(before.worth, after.worth, `${game}: ${await card.innerText()}`);
+        const [, told] = /: (.*) → /.exec(await card.locator("small").last().innerText());
+        assert.ok(before.worth.includes(Number(told.replace(/\D/g, ""))), `${told} of ${before.worth}`);
+      }
+      own.close();
+    }
+    assert.ok(turns > 0, "one has a turning point");
+  }));
+
   test("the same game has the same curve and the same dearest move on a phone and on a desk", async () => {
     const told = [];
     for (const viewport of [PHONE, { width: 1440, height: 900 }])

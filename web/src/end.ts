@@ -8,7 +8,7 @@ import { apart, drawLeads, drawLines, filled, heightAt, linesOf, REACH, SIGN, wo
 import { button, h, icon } from "./dom";
 import { keepButton, save, send } from "./files";
 import { cardOf } from "./games";
-import { Glance } from "./glance";
+import { Glance, isThrown, movedMost, within } from "./glance";
 import { endOf, lasting } from "./history";
 import { ask, Refused } from "./host";
 import type { Feat, Happening, Match, Remark, Seat, Sight } from "./protocol";
@@ -110,7 +110,7 @@ async function record({ match, mine }: Ended): Promise<Node[]> {
     const played = ended.filter(({ names }) => names?.includes(name));
     const won = played.filter(({ names, winners }) => winners?.includes(names?.indexOf(name) ?? -1)).length;
     if (colour === undefined || bot !== null) return [];
-    if (played.length === 1) return []; // that it was the first everybody knows
+    if (played.length < 2) return []; // that it was the first everybody knows
     return h("p", { class: "faint tally" }, mine.length === 1 && mine[0] === seat ? w("your_record", won, played.length) : w("record", name, won, played.length));
   });
 }
@@ -209,6 +209,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     took = kept.find((one) => one.id === id)?.took;
     tellFigures();
     if (scene) show(worthLines(chart.points, match.seats.map(({ tint }) => tint), me), w("curve", match.counts?.word ?? ""));
+    if (dialog.scrollHeight > dialog.clientHeight + 1) for (const tally of records.querySelectorAll(".tally")) tally.remove(); // it has no room: half of it would be seen
     const needed = dialog.offsetHeight;
     ended.takes(needed);
     try {
@@ -236,7 +237,8 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     return figure(of[whose] ?? "", w("figure_most", word, match.seats[whose]?.name ?? ""));
   }
 
-  /** Three of them: what the game counts, then mistakes, where all was looked at, then what was done and how long it took. */
+  /** Three of them: what the game counts, then mistakes, where all was looked at (that there were none is not said where it was guessed), then what was
+   *  done and how long it took. */
   function tellFigures(): void {
     const own = events.filter(({ seat }) => (me < 0 ? typeof seat === "number" : seat === me)).length;
     const mistakes = (seat: Seat) => {
@@ -248,7 +250,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     const told = [
       ...points.map(feat),
       ...(sight.feats ?? []).filter(({ of }) => of.some((one) => /[1-9]/.test(one))).map(feat), // what nobody did says nothing
-      ...(sought && glance.whole(me) ? [other >= 0 && glance.whole(other) ? figure(`${mistakes(me)} : ${mistakes(other)}`, w("figure_mistakes_two")) : figure(String(mistakes(me)), w("figure_mistakes"))] : []),
+      ...(sought && glance.whole(me) && !(mistakes(me) === 0 && worth.length && (match.secrets || isThrown(events))) ? [other >= 0 && glance.whole(other) ? figure(`${mistakes(me)} : ${mistakes(other)}`, w("figure_mistakes_two")) : figure(String(mistakes(me)), w("figure_mistakes"))] : []),
       figure(String(own), w(me < 0 ? "figure_moves" : "figure_own_moves")),
       ...(took ? [figure(lasting(took), w("figure_time"))] : []),
     ];
@@ -301,8 +303,8 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
   }
 
   /** The event that brought the one who looks farthest towards how it ended, of what is known step by step; where nobody chooses, the one that moved anybody most.
-   *  With it how they stood before and after. */
-  function turning(): { n: number; who: Seat; before: string; after: string } | undefined {
+   *  With it how they stood before and after; where everybody's worth is counted now and then, whom that event moved most. */
+  async function turning(): Promise<{ n: number; who: Seat; before: string; after: string } | undefined> {
     const known = worth.length ? worth : match.secrets ? [] : glance.remarks.flatMap((remark) => (remark ? [{ event: remark.n, worth: remark.stands }] : []));
     const ahead = (all: number[], who: Seat) => (all[who] ?? 0) - all.reduce((a, b) => a + b, 0) / all.length;
     const to = sight.winners?.includes(me) ? 1 : -1;
@@ -316,13 +318,20 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
         const thrown = slow ? chance.slice(-1) : chance; // what a simulation brought was the last of them; else by which of several is not known
         const exact = luck ? thrown.length === 1 : worth.length > 0 || event === before.event + 1;
         const far = luck ? Math.abs(all[i]! - all[i - 1]!) : to * (all[i]! - all[i - 1]!);
-        return exact && far > least ? [{ n: thrown[0]?.n ?? event, who, far, of: [before.worth[who] ?? 0, now[who] ?? 0] }] : [];
+        return exact && far > least ? [{ n: thrown[0]?.n ?? event, from: before.event, who, far, of: [before.worth[who] ?? 0, now[who] ?? 0] }] : [];
       });
     });
     const most = steps.sort((a, b) => b.far - a.far)[0];
+    if (most && worth.length && !luck && !slow) {
+      const exact = await within(most.from, most.n, (then, now) => to * (ahead(now, most.who) - ahead(then, most.who)));
+      if (!exact) return undefined;
+      const { n, then, now } = exact;
+      const { who } = movedMost(then, now, me);
+      Object.assign(most, { n, who, of: [then[who] ?? 0, now[who] ?? 0] });
+    }
     const written = amountOf(sight.worded[me] ? "" : sight.standing[me] ?? "", match.counts?.word)?.write ?? ((much: number) => much.toLocaleString(lang()));
     const [before = "", after = ""] = most?.of.map((much) => (worth.length ? written(much) : glance.much(much))) ?? [];
-    return most && before !== after ? { n: most.n, who: luck ? most.who : me, before, after } : undefined;
+    return most && before !== after ? { n: most.n, who: luck || worth.length ? most.who : me, before, after } : undefined;
   }
 
   /** The way to the review, with what is told of a move. */
@@ -352,11 +361,12 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
 
   /** None was dear: where it turned, if that is known. */
   async function tellTurning(): Promise<void> {
-    const turn = me >= 0 ? turning() : undefined;
+    const turn = me >= 0 ? await turning() : undefined;
     if (!turn) return dear.replaceChildren();
-    const say = events[(slow ? turn.n : lastOf(events, turn.n)) - 1]?.say ?? "";
+    const last = worth.length ? turn.n : lastOf(events, turn.n); // of worth it is known which event it was, and what followed is another's
+    const say = events[last - 1]?.say ?? "";
     const told = say.length > WORDY ? FIRST.exec(say)?.[0] ?? say : say;
-    dear.replaceChildren(dearCard(await drawMoment(match, events, turn.n, undefined), w("turning", turn.n), told, `${turn.who === me ? w("you_side") : match.seats[turn.who]?.name ?? ""}: ${turn.before} → ${turn.after}`));
+    dear.replaceChildren(dearCard(await drawMoment(match, events, turn.n, undefined, { last }), w("turning", turn.n), told, `${turn.who === me ? w("you_side") : match.seats[turn.who]?.name ?? ""}: ${turn.before} → ${turn.after}`));
     mark(turn.n);
   }
 }

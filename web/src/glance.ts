@@ -33,6 +33,22 @@ export function lookedAt(events: Happening[], me: Seat, curve: boolean): number[
   return [...numbers].sort((a, b) => a - b);
 }
 
+/** Of a part of a match that begins and ends where it was counted what everybody was worth: the event that did most, and how all stood before and after it. */
+export async function within(from: number, to: number, by: (then: number[], now: number[]) => number): Promise<{ n: number; then: number[]; now: number[] } | undefined> {
+  const { points } = await ask("chart", { lang: lang(), shape: "square", from, to });
+  const steps = points.slice(1).map(({ event, worth }, i) => ({ n: event, then: points[i]!.worth, now: worth }));
+  return steps.sort((a, b) => by(b.then, b.now) - by(a.then, a.now))[0];
+}
+
+/** Whose place among all a step changed most, and how far; of equals who looks. What all get alike changes nobody's. */
+export function movedMost(then: number[], now: number[], me: Seat): { who: Seat; far: number } {
+  const by = now.map((worth, seat) => worth - (then[seat] ?? 0));
+  const all = by.length > 1 ? by.reduce((a, b) => a + b, 0) / by.length : 0;
+  const far = by.map((one) => Math.abs(one - all));
+  const who = far.reduce((most, one, seat) => (one > far[most]! + 1e-9 ? seat : most), Math.max(me, 0));
+  return { who, far: far[who] ?? 0 };
+}
+
 export class Glance {
   readonly remarks: (Remark | undefined)[] = [];
   percent = true;

@@ -56,18 +56,27 @@ async function toldShape(event: number): Promise<{ shape: Shape; before: Scene }
   return { shape, before: shape === usual ? before : await sceneAt(event, shape) };
 }
 
+/** Dice lie beside the board of a desk. */
+const diceOf = ({ items, panes }: Scene) => items.filter(({ look, pane }) => look === "die" && panes[pane]?.kind === "tray");
+
+/** Those that an event of chance threw; none: it was a card. */
+function thrownIn(before: Scene, after: Scene): Item[] {
+  const was = new Map(diceOf(before).map((die) => [die.id, die]));
+  const same = (die: Item) => die.face === was.get(die.id)?.face && die.turn === was.get(die.id)?.turn && die.dim === was.get(die.id)?.dim;
+  return diceOf(after).every(same) ? [] : diceOf(after);
+}
+
 /** The part of the board where it was, as it lies on this screen, before it, with what would have been better, or else what was done; nothing to be seen of it there:
- *  the dice, or all of the board. `clear`: men high, up to which a board is shown whole. */
-export async function drawMoment(match: Match, events: Happening[], n: number, better: string | undefined, clear = 0): Promise<Element> {
+ *  the dice, or all of the board. `clear`: men high, up to which a board is shown whole; `last`: what belongs to it. */
+export async function drawMoment(match: Match, events: Happening[], n: number, better: string | undefined, { clear = 0, last = lastOf(events, n) } = {}): Promise<Element> {
   const seat = events[n - 1]?.seat;
   const others = othersOf(match, seat);
   const { shape, before } = await toldShape(n - 1);
   if (cardOf(match.game)?.slow) return picture(unmarked(before), "", 0); // of a simulation the whole, with what somebody holds
   const instead = better === undefined ? undefined : changeOf(before, await sceneAt(n - 1, shape, better), others);
-  const change = instead && isSeen(instead) ? instead : changeOf(before, await sceneAt(lastOf(events, n), shape), others);
+  const change = instead && isSeen(instead) ? instead : changeOf(before, await sceneAt(last, shape), others);
   if (!isSeen(change)) {
-    const desk = await sceneAt(seat === "*" ? n : n - 1, "wide"); // dice lie beside its board
-    const dice = desk.items.filter(({ look, pane }) => look === "die" && desk.panes[pane]?.kind === "tray");
+    const dice = seat !== "*" ? diceOf(await sceneAt(n - 1, "wide")) : thrownIn(await sceneAt(n - 1, "wide"), await sceneAt(n, "wide"));
     return dice.length ? drawDice(dice) : picture(unmarked(before), "", 0);
   }
   const drawn = picture(unmarked(before), "", 0, detailOf(before, [change], clear));

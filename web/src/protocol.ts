@@ -416,7 +416,7 @@ export interface Requests {
   told: { in: { seat: Seat; moves: string[]; lang: Lang }; out: Advice[] }; // how each of these is said, and touched
   remark: { in: { event: number; effort: number; lang: Lang; you?: Seat }; out: Remark };
   review: { in: { effort: number; lang: Lang }; out: ReviewSum };
-  chart: { in: { lang: Lang; shape: Shape }; out: Chart };
+  chart: { in: { lang: Lang; shape: Shape; from?: number; to?: number }; out: Chart }; // `from`: each event of a part
   at: { in: { event: number; instead?: string; lang: Lang; shape: Shape; text: boolean }; out: View }; // `instead`: of the next event this move
   branch: { in: { id: string; event: number }; out: { path: string } }; // another match that goes on from there; the screen to go to
 }

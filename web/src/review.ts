@@ -4,7 +4,7 @@
 import { apart, drawLines, filled, heightAt, isJagged, linesOf, SIGN, turnsOf, worthLines, type Course, type Line } from "./curve";
 import { button, h } from "./dom";
 import { cardOf } from "./games";
-import { effortOf, isThrown } from "./glance";
+import { effortOf, isThrown, movedMost, within } from "./glance";
 import { ask, Refused } from "./host";
 import { lastOf } from "./moment";
 import type { Happening, Match, Mistake, Remark, ReviewSum, Seat } from "./protocol";
@@ -23,9 +23,12 @@ const LUCKY = 1000;     // thousandths of the unit, from which on luck is told
 const SHORT = 64;       // letters of a reason that has room in a headline
 const SIZES: Exclude<Mistake, "none">[] = ["small", "clear", "grave"];
 
+/** How far a step took whom it moved most. */
+const farthest = (then: number[], now: number[]) => movedMost(then, now, -1).far;
+
 /** Thousandths as people write them: "12,3". */
 function amount(thousandths: number, digits = 1): string {
-  return (thousandths / 1000).toLocaleString(lang(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return (thousandths / 1000).toLocaleString(lang(), { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace("-", "−");
 }
 
 /** What a mistake missed, as a headline; "": it cannot be said in a few words. */
@@ -50,6 +53,7 @@ export class Review {
   #lines: Line[] = [];
   #worth: Line[] = []; // what everybody was worth, where the game counts that
   #points: { event: number; worth: number[] }[] = []; // in numbers
+  readonly #exact = new Map<number, [number[], number[]]>(); // before and after an event, between two of those
   #slow = false; // to judge a move takes seconds: only what everybody was worth is told
   /** How all stood was only guessed, with a few games tried out: what a single step changed says nothing, and is not told. */
   guessed: boolean | undefined = false;
@@ -101,7 +105,8 @@ export class Review {
       }
       const sum = await ask("review", { effort, lang: lang() });
       this.#draw(); // all is known: so is whether it was only guessed
-      this.#turns = this.guessed ? [...new Set(turnsOf(this.#lines, events.length, MOMENTS, this.#decided()).map((n) => (this.#points.length ? this.#countedAt(n) : this.#swungAt(n))))] : sum.turns;
+      const turned = turnsOf(this.#lines, events.length, MOMENTS, this.#decided());
+      this.#turns = this.guessed ? [...new Set(this.#points.length ? await Promise.all(turned.map((n) => this.#countedAt(n))) : turned.map((n) => this.#swungAt(n)))] : sum.turns;
       this.#tell(sum);
     } catch (why) {
       if (!(why instanceof Refused)) throw why;
@@ -210,23 +215,27 @@ export class Review {
     return { title: most.who === this.#me ? w("story_my_luck") : w("story_luck", this.#name(most.who)), cost: `+${this.#much(most.by)}` };
   }
 
-  /** The event at which what was worth so much was counted, around that at which a line turned: the one that changed most. */
-  #countedAt(n: number): number {
+  /** The event, around that at which a line turned, that changed most of what everybody was worth. */
+  async #countedAt(n: number): Promise<number> {
     const far = Math.max(...this.#points.map(({ event }) => Math.abs(event - n)).sort((a, b) => a - b).slice(0, NEAR));
     const changes = this.#points.flatMap(({ event, worth }, i) => {
       const before = this.#points[i - 1]?.worth;
-      return before && Math.abs(event - n) <= far ? [{ event, by: Math.max(...worth.map((one, seat) => Math.abs(one - (before[seat] ?? 0)))) }] : [];
+      return before && Math.abs(event - n) <= far ? [{ event, by: farthest(before, worth) }] : [];
     });
     const { event } = changes.reduce((most, one) => (one.by > most.by ? one : most), { event: n, by: 0 });
-    if (!this.#slow) return event;
-    // What a simulation brought: not that somebody then takes hold of the next thing.
     const since = this.#points.filter((point) => point.event < event).pop()?.event ?? 0;
+    if (!this.#slow) {
+      const exact = await within(since, event, farthest);
+      if (exact) this.#exact.set(exact.n, [exact.then, exact.now]);
+      return exact?.n ?? event;
+    }
+    // What a simulation brought: not that somebody then takes hold of the next thing.
     return this.#events.slice(since, event).filter(({ seat }) => seat === "*").pop()?.n ?? event;
   }
 
-  /** The last event that belongs to one (of a simulation what came of it is that). */
+  /** The last event that belongs to one (of a simulation what came of it is that; and what changed somebody's worth is that alone). */
   last(n: number): number {
-    return this.#slow ? n : lastOf(this.#events, n);
+    return this.#slow || this.#exact.has(n) ? n : lastOf(this.#events, n);
   }
 
   /** The event after which all stood as they do at the end: others may still have gone on for their places. */
@@ -251,16 +260,21 @@ export class Review {
   outlook(n: number): string {
     const last = this.last(n), sides = this.#sides();
     const counted = this.guessed && this.#points.length > 0, about = this.guessed && !counted;
-    const then = counted ? this.#points.filter(({ event }) => event < n).pop()?.worth : this.#stood(n - 1, about ? -1 : 0);
-    const now = counted ? this.#points.find(({ event }) => event >= last)?.worth : this.#stood(last, about ? 1 : 0);
+    const [then, now] = counted ? this.#worthAround(n, last) : [this.#stood(n - 1, about ? -1 : 0), this.#stood(last, about ? 1 : 0)];
     if (!then || !now) return "";
     const by = (seat: Seat) => Math.abs((now[seat] ?? 0) - (then[seat] ?? 0));
-    const most = sides.reduce((best, seat) => (by(seat) > MORE * by(best) ? seat : best), sides.includes(this.#me) ? this.#me : sides[0] ?? 0);
+    const most = counted ? movedMost(then, now, this.#me).who : sides.reduce((best, seat) => (by(seat) > MORE * by(best) ? seat : best), sides.includes(this.#me) ? this.#me : sides[0] ?? 0);
     const told = (much: number) => (counted ? much.toLocaleString(lang()) : this.#much(much, about && this.#percent ? 0 : 1));
     const [before, after] = [told(then[most] ?? 0), told(now[most] ?? 0)];
     if (before === after) return "";
     const who = most === this.#me ? w("you_side") : this.#name(most);
     return `${who}: ${about ? w("story_about", before, after) : `${before} → ${after}`}`;
+  }
+
+  /** What all were worth before an event and after it, or what came of it; not counted just there: nothing. */
+  #worthAround(n: number, last: number): [number[]?, number[]?] {
+    const [before, after] = [this.#points.filter(({ event }) => event < n).pop(), this.#points.find(({ event }) => event >= last)];
+    return this.#exact.get(n) ?? (this.#slow || (before?.event === n - 1 && after?.event === last) ? [before?.worth, after?.worth] : []);
   }
 
   /** How all stood after an event; `towards` -1 or 1: as they did on average from there back or on, since a single guess says little. */

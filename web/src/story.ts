@@ -45,7 +45,7 @@ export class Story {
       const card = button([h("span", { class: "picture" }), h("b", {}, w("moment", n)), h("small", {}, this.#kind(n))],
         { class: "moment", "data-event": n, onclick: () => this.onGo(n, "before") });
       const move = this.review.at(n)?.better?.[0]?.move;
-      void drawMoment(match, events, n, typeof move === "string" ? move : undefined, CLEAR).then((drawn) => card.firstElementChild?.replaceChildren(drawn));
+      void drawMoment(match, events, n, typeof move === "string" ? move : undefined, { clear: CLEAR, last: this.review.last(n) }).then((drawn) => card.firstElementChild?.replaceChildren(drawn));
       return card;
     }));
     this.cards.addEventListener("keydown", (event) => {

@@ -482,6 +482,7 @@ const struct about dallas_maruca_about[] = {
 /* ---- what is told at the end ---- */
 
 const struct feat dallas_maruca_feats[FEATS_MAX] = {
+    { .word = { { "Gewinn im Jahr", "profits a year" } } },
     { .word = { { "Firmen", "companies" } } },
     { .word = { { "davon ersteigert", "of them won at auction" } } },
 };
@@ -491,8 +492,10 @@ void dallas_maruca_feat(const struct view *before, int seat, struct move move, c
 {
     (void)after;
     if (seat == FEAT_END)
-        for (int who = 0; who < before->match.seats; who++)
-            ret[who][0] = maruca_owned(view_state(before), who);
+        for (int who = 0; who < before->match.seats; who++) {
+            ret[who][0] = maruca_yearly(&before->match, view_state(before), who);
+            ret[who][1] = maruca_owned(view_state(before), who);
+        }
     else if (move.verb == PAY)
-        ret[seat][1] += maruca_top(view_state(before)).b;
+        ret[seat][2] += maruca_top(view_state(before)).b;
 }

@@ -735,7 +735,7 @@ const struct about monopoly_about[] = {
 const struct feat monopoly_feats[FEATS_MAX] = {
     { .word = { { "Miete kassiert", "rent collected" } }, .money = true },
     { .word = { { "Miete gezahlt", "rent paid" } }, .money = true },
-    { .word = { { "Häuser gebaut", "houses built" } } },
+    { .word = { { "Häuser", "houses" } } },
 };
 
 /* Whether what one player gets from another in this event is rent: by a throw, or by a card that leads to a square, at
