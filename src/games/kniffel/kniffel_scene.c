@@ -619,9 +619,11 @@ static void add_tray(const struct drawing *d)
 
     tray.face = l->tray_face;
     scene_add(d->sc, tray);
-    rail.label = l->halves && l->rail_w > 300 ? SAY(keep) : NULL; /* where dice leave room for it */
+    bool upright = l->rail_h > l->rail_w;
+    if (l->halves && (l->rail_w > 300 || (upright && !d->s->stood))) /* where dice leave room for it */
+        rail.label = SAY(keep);
     rail.hidden_text = true;
-    if (l->rail_h > l->rail_w) {
+    if (upright) {
         rail.w = (int16_t)l->rail_h;
         rail.h = (int16_t)l->rail_w;
         rail.turn = 90;
