@@ -284,8 +284,8 @@ export abstract class Marks extends Drawing {
       mark.append(...this.#dot(item.x, item.y + foot, item.look === "peg" ? Math.min(r, 0.15 * width) : r)); // on a phone they are small
     } else if (item.look === "wedge" && kind !== "none") {
       mark.append(...this.#landing(item, px));
-    } else if (kind === "dot" && isSlip(item)) { // at its foot, as at that of a card
-      mark.append(...this.#dot(item.x, item.y + height / 2, 4 * px));
+    } else if (kind === "dot" && isSlip(item)) { // at its foot, as at that of a card, but on it: slips may lie close below each other
+      mark.append(...this.#dot(item.x, item.y + height / 2 - 3.2 * px, 3.4 * px));
     } else if (kind === "dot" && item.look === "cell" && item.label) { // beside what is written there
       mark.append(...this.#dot(item.x + width / 2 - 4.5 * px, item.y + height / 2 - 7 * px, 3.8 * px));
     } else if (kind === "dot") {
