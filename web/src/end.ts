@@ -46,13 +46,14 @@ export interface Ended {
 
 /** Who has won, as the one who looks sees it; the one at this screen is spoken to. */
 function headline({ match, sight: { winners = [] }, mine }: Ended): string {
-  const names = winners.map((seat) => match.seats[seat]?.name ?? "").join(", ");
+  const names = winners.map((seat) => match.seats[seat]?.name ?? "");
   const alone = mine.length === 1 ? mine[0]! : -1;
   if (match.seats.length === 1) return w("over");
   if (winners.length === 0 || winners.length === match.seats.length) return w("drawn");
   if (winners.includes(alone)) return winners.length === 1 ? w("you_won") : w("you_won_shared");
-  if (winners.length > 1) return w("wins_several", names);
-  return w(match.seats[winners[0]!]?.colour === undefined ? "wins_role" : "wins_one", names);
+  const last = names.pop() ?? "";
+  if (names.length) return w("wins_several", names.join(", "), last);
+  return w(match.seats[winners[0]!]?.colour === undefined ? "wins_role" : "wins_one", last);
 }
 
 /** By which rule: what is told of the end without who has won, and without the places that stand in the list. */

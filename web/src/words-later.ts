@@ -69,7 +69,7 @@ export const later = {
   you_won_shared: ["Gemeinsam gewonnen", "You share the win"],
   wins_one: ["{0} gewinnt", "{0} wins"],
   wins_role: ["Sieg für {0}", "{0} won"], // a role may be one or several: "the crooks"
-  wins_several: ["{0} gewinnen", "{0} win"],
+  wins_several: ["{0} und {1} gewinnen", "{0} and {1} win"],
   drawn: ["Unentschieden", "A draw"],
   figure_beside: ["{0}, {1} {2}", "{0}, {1} {2}"],
   figure_most: ["{0}: {1}", "{0}: {1}"],
