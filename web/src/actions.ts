@@ -363,8 +363,9 @@ export class Actions {
     const only = runs.length === 1 && (done.length === 1 || !picked.length) && !runs[0]?.idle ? runs[0] : undefined;
     const leading = only && affordable(only) ? only : undefined;
     const others = (actions: Action[]) => actions.filter((action) => action !== only);
+    const free = !whole.length && !plain.some(({ idle, throws }) => !idle && !throws); // nothing else must be decided first
     const nodes: Node[] = [
-      ...offeredCards(answers, (action) => this.#button(action, [action.label ?? ""], action === answers[0] && !action.idle ? "primary" : ""), this.seats()),
+      ...offeredCards(answers, (action) => this.#button(action, [action.label ?? ""], action === answers[0] && !action.idle ? "primary" : ""), this.seats(), free),
       ...this.#row(others(done), "primary"),
       ...this.#row(others(plain).filter(({ idle }) => !idle), picked.length || leading || !waited ? "" : "primary"),
       ...this.#folds(rest.filter((action) => action.fold !== undefined)),

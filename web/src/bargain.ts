@@ -22,7 +22,7 @@ export const seam = (): HTMLElement => h("i", { class: "seam", "aria-hidden": "t
 
 /** What was, and what will be. */
 function change(effect = ""): HTMLElement {
-  const [before, after] = effect.split(" → ");
+  const [before, after] = effect.replace(/-(?=\d)/g, "−").split(" → ");
   return h("span", {}, after === undefined ? before : `${before} → `, after === undefined ? null : h("b", {}, after));
 }
 
@@ -46,8 +46,9 @@ export function outlook(terms: Deal[], other: Place | undefined): HTMLElement | 
 /** Whose colour that is. */
 export const seated = (seats: Place[], tint?: string): Place | undefined => seats.find((seat) => seat.tint === tint);
 
-/** Another's offer: both sides as the one sees them who is asked, what it changes, and their answers. */
-function offered(answers: Action[], answer: (action: Action) => HTMLElement, seats: Place[]): HTMLElement {
+/** Another's offer: both sides as the one sees them who is asked, what it changes, and their answers; folded where something else must be
+ *  decided first. */
+function offered(answers: Action[], answer: (action: Action) => HTMLElement, seats: Place[], open: boolean): HTMLElement {
   const { tint, thing = "", terms = [] } = answers[0]?.deal ?? {};
   const other = seated(seats, tint);
   const of = (which: Deal["side"]) => {
@@ -55,9 +56,9 @@ function offered(answers: Action[], answer: (action: Action) => HTMLElement, sea
     return things.length ? things : [h("p", { class: "faint" }, w("nothing"))];
   };
   return h("section", { class: "offered", "aria-label": thing },
-    h("h3", {}, other ? token(other) : null, h("b", {}, thing)),
-    terms.length ? h("div", { class: "sides" }, side("you_get", ...of("want")), seam(), side("you_give", ...of("give"))) : null,
-    outlook(terms, other),
+    h("details", { open }, h("summary", {}, other ? token(other) : null, h("b", {}, thing)),
+      terms.length ? h("div", { class: "sides" }, side("you_get", ...of("want")), seam(), side("you_give", ...of("give"))) : null,
+      outlook(terms, other)),
     h("div", { class: "moves answers" }, ...answers.map(answer))); // in sight, however long the offer is
 }
 
@@ -66,8 +67,8 @@ export const isAnswer = ({ deal }: Action): boolean => deal?.side === "answer";
 export const isPart = (action: Action): boolean => action.deal?.side !== undefined && !isAnswer(action);
 
 /** A card for everything that others have offered. */
-export function offeredCards(actions: Action[], answer: (action: Action) => HTMLElement, seats: Place[]): HTMLElement[] {
+export function offeredCards(actions: Action[], answer: (action: Action) => HTMLElement, seats: Place[], open = true): HTMLElement[] {
   const cards = new Map<string, Action[]>();
   for (const action of actions.filter(isAnswer)) cards.set(action.deal?.thing ?? "", [...(cards.get(action.deal?.thing ?? "") ?? []), action]);
-  return [...cards.values()].map((answers) => offered(answers, answer, seats));
+  return [...cards.values()].map((answers) => offered(answers, answer, seats, open));
 }

@@ -82,7 +82,7 @@ export class Deals {
     for (const action of moves)
       if (!action.deal?.side) groups.set(action.label ?? "", [...(groups.get(action.label ?? "") ?? []), action]);
     const cards = offeredCards(moves.filter(isAnswer), (action) => this.#button(action, [action.label ?? ""], ""), this.seats());
-    this.#dialog?.classList.toggle("bargaining", parts.length > 0);
+    this.#dialog?.classList.toggle("matted", parts.length > 0);
     const title = this.#dialog?.querySelector("h2");
     if (title) title.textContent = parts.find(({ deal }) => deal?.side === "close")?.deal?.thing || w(parts.length ? "bargain" : "deals");
     const besides = [...groups].map(([label, actions]) => this.#group(label, actions));

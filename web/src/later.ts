@@ -4,6 +4,7 @@ export { openAccount } from "./account";
 export { Archive, Today } from "./archive";
 export { Circle } from "./circle";
 export { Club } from "./club";
+export { Deals } from "./deals";
 export { endFor, showEnd } from "./end";
 export { Guide } from "./guide";
 export { Learn } from "./learn";

@@ -3,12 +3,11 @@
 // screen"); here it is drawn, and touches are passed on.
 import { Actions } from "./actions";
 import type { Company } from "./company";
-import { Deals } from "./deals";
 import { button, die, h, s, symbol } from "./dom";
 import { knowLooks, looks, PIECES } from "./drawing";
 import { keepButton, save } from "./files";
 import { frameOf } from "./frame";
-import type { Guide } from "./guide";
+import type { Deals, Guide } from "./later";
 import { Herald } from "./herald";
 import { cardOf, tryPath } from "./games";
 import { ask, onNews, Refused } from "./host";
@@ -64,9 +63,8 @@ export function dressWay(way: Way = "with"): void {
   darken(way === "table");
 }
 
-/** How the end is told comes while the game is played. */
+/** How the end is told, and bargains, come while the game is played. */
 const later = () => import("./later");
-
 let dressing: Promise<void> | undefined;
 
 /** What all drawings refer to comes with the first rules that are loaded, and is the same for all games. */
@@ -95,8 +93,7 @@ export class Table implements Screen {
   readonly #log = new LogPanel();
   readonly #text = new TextPanel(true);
   readonly #tabs: Tabs;
-  readonly #deals = new Deals(async () => (await this.#look(false, true))?.state === "asks" ? this.#sight?.moves ?? [] : [],
-    (move) => this.#play(move), () => this.#match?.seats ?? []);
+  #deals: Deals | undefined; // comes with what nobody needs at first
   #guide: Guide | undefined; // only a guided match has one
   readonly #herald = new Herald(); // of the table in the middle
   readonly #live = h("div", { class: "unseen", role: "status", "aria-live": "polite" });
@@ -111,6 +108,8 @@ export class Table implements Screen {
   #seen = new Seen();
   #items: Item[] = [];
   #events: Happening[] = [];
+  #placed = false;
+  #closed = false;
   #turn = 0;                  // grows with all that happens: what was begun for an older one stops
   #shown: Promise<unknown> = Promise.resolve(); // until the last event has been looked at long enough
   #glassEnds: number | undefined;
@@ -143,13 +142,11 @@ export class Table implements Screen {
         this.#tabs.call(HOLDINGS);
       } : undefined;
     };
-    const book = symbol("book", w("read_rules"), () => this.#tabs.call(), { class: "symbol reading rare" });
-    this.tools = [book];
+    this.tools = way === "table" ? [] : [symbol("book", w("read_rules"), () => this.#tabs.call(), { class: "symbol reading rare" })];
     if (company) {
       const talk = symbol("chat", w("chat"), () => this.#tabs.call(CHAT), { class: "symbol talk" });
-      this.tools.unshift(talk);
+      if (way !== "table") this.tools.unshift(talk);
       if (way === "hand") this.tools.unshift(symbol("board", w("show_board"), () => panes.callBoard(), { class: "symbol" }));
-      if (way === "table") this.tools = [];
       if (way === "hand") panes.hand = () => company.mine;
       this.#actions.root.prepend(company.wanted[0]);
       company.onHeard = () => this.#tabs.call(CHAT);
@@ -164,7 +161,7 @@ export class Table implements Screen {
     this.#actions.onHint = () => void this.#hint();
     this.#actions.onAgain = () => void this.#lastRound();
     this.#actions.seats = () => this.#match?.seats ?? [];
-    this.#actions.onDeals = () => void this.#deals.open();
+    this.#actions.onDeals = () => void this.#openDeals();
     this.#actions.onHurry = () => {
       this.#hurried = this.#stage.still = true;
       this.#actions.hurries(false);
@@ -311,7 +308,7 @@ export class Table implements Screen {
     dressWay();
     this.#sleep();
     this.#endAway();
-    this.#deals.close();
+    this.#deals?.close();
     this.source.close();
     clearInterval(this.#ticking);
     this.#stage.panes.close();
@@ -398,8 +395,6 @@ export class Table implements Screen {
     if (places) this.#actions.tell(places);
   }
 
-  #placed = false;
-
   /** Who would rather not wait sees what the others do all at once. */
   #offerToHurry(): void {
     if (settings.pace === "at once" || this.#hurried || this.way === "table") return;
@@ -422,12 +417,11 @@ export class Table implements Screen {
   #offerThrow(look: Sight): void {
     const things = this.#items.filter(({ look, id }) => THROWN.has(look) && id > 0);
     this.#throwing = things.map(({ id }) => id);
-    const one = things.filter(({ look }) => look === "die").length === 1;
     this.#stage.panes.spare = true; // the dice have a button
     this.#stage.mark(this.way !== "table" || this.company?.mayTouch(look.thrower) ? this.#throwing : [], []);
     this.#actions.prompt(look.prompt);
     this.#actions.happened(this.#sinceOwn(look));
-    if (this.way !== "table") this.#actions.show(button([die(), w(one ? "throw_one" : "throw")],
+    if (this.way !== "table") this.#actions.show(button([die(), w(things.filter(({ look }) => look === "die").length === 1 ? "throw_one" : "throw")],
       { class: "primary throws", "data-move": "throw", onclick: () => void this.#throw() }));
     this.#live.textContent = [this.#sinceOwn(look), look.prompt].filter(Boolean).join(" ");
     this.#explain(look, true);
@@ -772,7 +766,7 @@ export class Table implements Screen {
       this.#turn++;
       await this.#sent(this.source.play(move, this.#sight.ask));
       await this.#advance();
-      if (!bargains && this.#actions.bargains) void this.#deals.open(); // both sides, as soon as it has begun
+      if (!bargains && this.#actions.bargains) void this.#openDeals(); // both sides, as soon as it has begun
     } catch (why) {
       await this.#refused(why);
     }
@@ -939,7 +933,7 @@ export class Table implements Screen {
     this.#state("over");
     this.#stage.mark([], []);
     this.#guide?.hide();
-    this.#deals.close();
+    this.#deals?.close();
     this.#actions.show(...(this.way === "table" ? [] : this.#ways()));
     if (this.#over || !this.#match) return;
     this.#over = sight.prompt;
@@ -956,6 +950,13 @@ export class Table implements Screen {
     this.#endAway = told.showEnd({ id: this.source.id, match: this.#match, sight, events: this.#events, mine, company: this.company,
       again: this.company?.mine.length === 0 ? undefined : () => void this.#again(), look: () => this.#makeRoom(false), takes: (height) => this.#fitEnd(height) },
     this.#actions.root.parentElement!);
+  }
+
+  async #openDeals(): Promise<void> {
+    const told = this.#deals ? undefined : await later().catch(() => void this.#actions.tell(w("unfetched")));
+    if (told) this.#deals ??= new told.Deals(async () => (await this.#look(false, true))?.state === "asks" ? this.#sight?.moves ?? [] : [],
+      (move) => this.#play(move), () => this.#match?.seats ?? []);
+    if (!this.#closed) await this.#deals?.open();
   }
 
   /** Whether the board makes room for what is told of the end. */
@@ -978,7 +979,6 @@ export class Table implements Screen {
 
   #over = "";     // said where the question was; "": it was not told yet
   #high = 0;      // pixels that the board was where it was played on, as wide as the window; 0: nothing is told below it
-  #closed = false;
   #endAway: () => void = () => undefined;
 
   #ways(): HTMLElement[] {

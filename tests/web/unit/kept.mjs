@@ -492,6 +492,8 @@ export function keptUnits({ archive, bargain, bytes, days, games, glance, herald
     assert.deepEqual(texts(cards[0], ".whole"), ["complete"]);
     assert.deepEqual(texts(cards[0], ".swatch"), ["B", "B"]); // whose offer it is, and for whom it changes that
     assert.equal(cards[1].querySelector(".sides"), null);
+    const folded = (...open) => bargain.offeredCards(actions, () => document.createElement("b"), seats, ...open)[0].querySelector("details").getAttribute("open");
+    assert.deepEqual([folded(), folded(false)], ["", null]); // where something else must be decided first
   });
 
   const people = { seats: [{ name: "Ann", tint: "red", team: [0], bot: null, sign: "" }, { name: "Bot", tint: "blue", team: [1], bot: "strong", sign: "" }] };
