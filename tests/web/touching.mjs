@@ -199,7 +199,7 @@ export function touchTests({ window, server }) {
     const name = await page.locator(".loupe span").innerText();
     assert.notEqual(name, "");
     await finger("touchEnd");
-    await page.waitForFunction(() => /grips/.test(document.querySelector(".log").textContent)
+    await page.waitForFunction(() => /You grip/.test(document.querySelector(".log").textContent)
       || document.querySelectorAll('.stage [aria-pressed="true"]').length > 0);
     await page.waitForFunction(() => document.querySelectorAll(".stage .can.next .look-tag").length >= 16); // ways to draw it
   }));
