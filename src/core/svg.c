@@ -338,13 +338,13 @@ static void draw_text(const struct item *it, struct text *t)
                                 .align = (enum align)it->align });
 }
 
-/* What many games have; svg_rare.c has the others. */
+/* What many games have, and what is drawn for all of them (core/chart.c); svg_rare.c has the others. */
 static svg_drawing *const usual[LOOKS] = {
-    [LOOK_PANEL] = svg_panel, [LOOK_CELL] = svg_cell,   [LOOK_SPOT] = svg_spot,   [LOOK_POINT] = svg_point,
-    [LOOK_LINE] = svg_line,   [LOOK_TEXT] = draw_text,  [LOOK_DISC] = svg_disc,   [LOOK_DIE] = svg_die,
-    [LOOK_CARD] = svg_card,   [LOOK_NOTE] = svg_note,   [LOOK_HOUSE] = svg_house, [LOOK_MARK] = svg_mark,
-    [LOOK_ICON] = svg_icon,   [LOOK_TOKEN] = svg_token, [LOOK_TRAY] = svg_tray,   [LOOK_PLATE] = svg_plate,
-    [LOOK_SLIP] = svg_slip,   [LOOK_DEED] = svg_deed,   [LOOK_TICKS] = svg_ticks,
+    [LOOK_PANEL] = svg_panel, [LOOK_CELL] = svg_cell,   [LOOK_POINT] = svg_point, [LOOK_LINE] = svg_line,
+    [LOOK_TEXT] = draw_text,  [LOOK_DISC] = svg_disc,   [LOOK_DIE] = svg_die,     [LOOK_CARD] = svg_card,
+    [LOOK_NOTE] = svg_note,   [LOOK_HOUSE] = svg_house, [LOOK_MARK] = svg_mark,   [LOOK_ICON] = svg_icon,
+    [LOOK_TOKEN] = svg_token, [LOOK_TRAY] = svg_tray,   [LOOK_PLATE] = svg_plate, [LOOK_SLIP] = svg_slip,
+    [LOOK_DEED] = svg_deed,   [LOOK_TICKS] = svg_ticks,
 };
 
 /* The tint of a thing that was given none: what it is made of. */

@@ -13,6 +13,7 @@ static svg_drawing *const rare[LOOKS] = {
     [LOOK_GLASS] = svg_glass,
     [LOOK_CUP] = svg_cup,
     [LOOK_PEG] = svg_peg,
+    [LOOK_SPOT] = svg_spot,
     [LOOK_RAIL] = svg_rail,
     [LOOK_SLATE] = svg_slate,
     [LOOK_TAG] = svg_tag,
