@@ -166,7 +166,7 @@ export function turnTests({ window, server, games, begin, playOn, openFile, open
   test("names are given once and are remembered", () => window({}, async (page) => {
     await page.goto(`${server().url}/#/new/pferde`);
     await page.locator(".seating input.name").first().fill("Anna");
-    await sitAs(page, { 1: "random" });
+    await sitAs(page, { 1: "" }); // somebody alone is spoken to
     await page.locator("#guide").uncheck();
     await page.locator(".setup form button[type=submit]").click();
     await asked(page);
