@@ -466,7 +466,7 @@ static void add_header(const struct drawing *d, int column, const char *name, in
     bool named = !l->halves || d->columns <= TALL_COLUMNS; /* else there is no room for it */
     bool now = player == s->player && s->open[player];
     const char *brief = column_name(d, column, name, now);
-    struct item sign = item_at((struct spot){ x, l->top + l->head * (part || !named ? 5 : 3) / 10 }, LOOK_TOKEN,
+    struct item sign = item_at((struct spot){ x, l->top + l->head * (named ? 3 : 5) / 10 }, LOOK_TOKEN,
                                tint_of_number(player), size, size);
     struct item words = item_at((struct spot){ x, l->top + l->head * 3 / 4 }, LOOK_TEXT, TINT_INK,
                                 column_w(d, column) - 1, l->halves ? 17 : 24);
@@ -484,11 +484,17 @@ static void add_header(const struct drawing *d, int column, const char *name, in
         words.w = (int16_t)(x + column_w(d, column) / 2 - 2 - words.x);
     }
     scene_add(d->sc, sign);
-    if (part || !named) /* names stand once */
+    if (!named)
         return;
-    words.id = card_id(player, ID_HEADER);
     words.lit = now;
     words.label = brief;
+    if (part) { /* above the lower boxes, too; it is told once */
+        words.hidden_text = true;
+        words.says = "";
+        scene_add(d->sc, words);
+        return;
+    }
+    words.id = card_id(player, ID_HEADER);
     words.glyph = scene_words(d->sc, now ? "›%s%s‹" : "%s%s", tint_sign(tint_of_number(player)), brief);
     words.says = opened ? scene_words(d->sc, SAY(header_opened), name, opened)
         : scene_words(d->sc, now ? SAY(header_now) : SAY(header), name, kniffel_total(d->m, s, player));
