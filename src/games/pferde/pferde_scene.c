@@ -148,7 +148,10 @@ static struct place horse_place(const struct state *s, struct plan p, int horse)
 {
     int ahead = s->place[horse] ? 0 : ahead_of(s, p, horse, s->at[horse]);
     struct place at = place_at(p, horse_along(s, p, horse) + ahead, lane(p, 2 * horse + 1));
-    at.at.y -= STANDS; /* it stands on its lane */
+    at.at.y -= STANDS; /* it stands on its lane, */
+    int most = p.width - p.horse * 55 / 100; /* and in the outermost bend with its head on the board */
+    if (at.at.x > most)
+        at.at.x = (int16_t)most;
     return at;
 }
 /* Whether words there would lie under a horse. */
