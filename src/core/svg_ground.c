@@ -239,12 +239,12 @@ void svg_halo(const struct item *it, struct text *t)
 {
     int w = svg_width(it), h = svg_height(it), small = svg_smaller(it);
 
-    for (int i = 0; i < 5; i++) {
-        int more = i * small / 10, wide = w + more, high = h + more;
+    for (int i = 0; i < 10; i++) { /* so fine that no step is seen */
+        int more = i * small / 22, wide = w + more, high = h + more;
 
         svg_put(t, "<rect x='@' y='@' width='@' height='@' rx='@'", -wide / 2, -high / 2, wide, high,
                 small / 6 + more / 2);
-        text_put(t, " fill='#ffdf8a' fill-opacity='.12'/>");
+        text_put(t, " fill='#ffdf8a' fill-opacity='.065'/>");
     }
 }
 

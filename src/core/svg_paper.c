@@ -219,8 +219,6 @@ static void put_way(const struct item *it, struct text *t, int h)
     svg_put(t, "<circle r='@' fill-opacity='0'/>", h / 2);
     if (svg_has_label(it))
         svg_words(t, "wy hd", it->label, (struct svg_box){ .w = h, .size = h * 72 / 100, .one_line = true });
-    else
-        svg_put(t, "<circle class='wy' r='@'/>", h / 11);
 }
 
 /* A pill beside a thing: dark, so that it is read in front of anything. */
