@@ -364,10 +364,12 @@ export class Actions {
     const leading = only && affordable(only) ? only : undefined;
     const others = (actions: Action[]) => actions.filter((action) => action !== only);
     const free = !whole.length && !plain.some(({ idle, throws }) => !idle && !throws); // nothing else must be decided first
+    const useful = others(plain).filter(({ idle }) => !idle);
+    const sole = useful.length === 1 && !done.length && !useful[0]?.grave; // all that what was picked can do
     const nodes: Node[] = [
       ...offeredCards(answers, (action) => this.#button(action, [action.label ?? ""], action === answers[0] && !action.idle ? "primary" : ""), this.seats(), free),
       ...this.#row(others(done), "primary"),
-      ...this.#row(others(plain).filter(({ idle }) => !idle), picked.length || leading || !waited ? "" : "primary"),
+      ...this.#row(useful, (picked.length ? sole : !leading && waited) ? "primary" : ""),
       ...this.#folds(rest.filter((action) => action.fold !== undefined)),
       ...begins.map(({ item, label, effect }) => button([`${label} …`, h("small", { class: "effect" }, effect)], { "data-item": item, onclick: () => this.onBegin(item) })),
     ];

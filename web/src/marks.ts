@@ -207,7 +207,7 @@ export abstract class Marks extends Drawing {
     at.classList.add("can");
     at.classList.toggle("picked", got && (offers(item) || offersNothing(item) || !looks[item.look]?.place) && item.look !== "text" && item.look !== "stick");
     at.querySelector(":scope > .picked-box")?.remove();
-    if (got && (isWritten(item) || isLine(item))) at.prepend(this.around({ ...item, x: 0, y: 0 }, "picked-box"));
+    if (got && (isWritten(item) || isLine(item))) at.prepend(this.around({ ...item, x: 0, y: 0 }, isLine(item) ? "picked-box lined" : "picked-box"));
     at.removeAttribute("aria-hidden");
     adjust(at, "role", "button");
     adjust(at, "aria-label", this.name(item));
