@@ -207,6 +207,7 @@ static void add_arrows(struct painter *p)
         int seen = g->turned ? turned[i] : i;
         struct item it = item_at(g->arrow[seen], LOOK_TAG, TINT_NONE, g->arrow_w, g->arrow_h);
         it.id = (uint16_t)(ID_SHIFT + i);
+        it.framed = true; /* brass on the felt, without a disc */
         it.label = labels[seen];
         it.glyph = glyphs[seen];
         it.says = scene_words(p->sc, SAY(shift_to), word(WORD_dir_left + seen, lang));

@@ -501,7 +501,8 @@ static void add_slip(const struct picture *p, struct item paper, struct spot of)
 
     corner.turn = 45;
     corner.hidden_text = true;
-    if (abs(at.x - of.x) < CORNER && abs(of.y - paper.y) > paper.h / 2)
+    int far = abs(of.y - paper.y);
+    if (abs(at.x - of.x) < CORNER && far > paper.h / 2 && far < paper.w) /* farther away it would point at felt */
         scene_add(p->sc, corner);
     scene_add(p->sc, paper);
 }
