@@ -176,6 +176,7 @@ export function touchTests({ window, server }) {
   test("of what was picked the longest way shows where nothing can be pointed at", () => window({ viewport: PHONE, hasTouch: true, isMobile: true }, async (page) => {
     await begin(page, url(), "halma", { people: [0, 1] });
     await asked(page);
+    await page.locator(".pane-board .next").first().waitFor({ state: "attached" }); // else it seems to be the other one's turn
     const turn = await page.locator('.pane-board .next[aria-label^="Green"]').count();
     await page.locator(`.pane-board [aria-label="${turn ? "Green on c3" : "Red on n14"}"]`).tap({ force: true });
     await counted(page, ".stage .aim", 1); // over one man, as all can at first
