@@ -175,10 +175,10 @@ export class Panes {
   readonly holdings = h("div", { class: "stage holdings" });
   /** Where a player's place card has room for what they own; undefined: there is none. */
   slot: (seat: number) => HTMLElement | undefined = () => undefined;
-  /** On a desk: where place cards stand. */
+  /** On a desk: where place cards stand, and who sits at the lower left of the board, … */
+  sit: (how: Sitting, left: Seat[]) => void = () => undefined;
   /** …and sheets that lie with those at the left. */
   lay: (sheets: SVGSVGElement[]) => void = () => undefined;
-  sit: (how: Sitting, left: Seat[]) => void = () => undefined;
   /** Whether place cards say no more than names and how it stands. */
   plain: () => boolean = () => false;
   /** Whether anything lies in the sheet. */
